@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
@@ -64,7 +66,7 @@ class Holding:
         """Add the conditions of the constants, the negations and what is so or not."""
         self._apply_filters()
         self._hold_known()
-        self._hold_none_left()
+        self._hold_left()
         self._hold_open()
         for sign in self._asked.doing.nots:
             self._denying.deny(sign)
@@ -208,8 +210,8 @@ class Holding:
         said = [token.lower for token in self._asked.tokens[max(0, first - 3) : first]]
         return len(said) > 2 and said[0] in _RELATIVE and said[1] in _HAVING and said[2] in _ANY
 
-    def _hold_none_left(self) -> None:
-        """Hold nodes to having nothing of a number: "out of stock", "no seats left"."""
+    def _hold_left(self) -> None:
+        """Hold nodes to having nothing or something of a number: "out of stock", "no seats left", "is it in stock"."""
         tokens = [token.lower for token in self._asked.tokens]
         for place, named in list(self._sketch.properties.items()):
             spot, element = self._asked.spots[place], named.element
@@ -219,12 +221,24 @@ class Holding:
             left = tokens[spot.first - 1 : spot.first] == ["no"] and tokens[spot.last : spot.last + 1] == [
                 "left"
             ]
+            comparison = Comparison.EQUAL
             if not gone and not left:
-                continue
+                if tokens[spot.first - 1 : spot.first] != ["in"] or not self._tells_state(
+                    tokens, spot.first - 1
+                ):
+                    continue
+                comparison = Comparison.GREATER
             del self._sketch.properties[place]
             move = Move(property_relation(element.name), True)
-            pattern = Pattern(tests=(ValueTest(Comparison.EQUAL, 0),))
+            pattern = Pattern(tests=(ValueTest(comparison, 0),))
             self._sketch.variable(element.owner, spot.first).branches.append(Branch((move,), pattern))
+
+    def _tells_state(self, tokens: Sequence[str], at: int) -> bool:
+        """Return whether a word says what is so of what is asked about, and not how much there is."""
+        doing = self._asked.doing
+        if doing.counts or doing.functions or doing.nots:
+            return False
+        return bool(doing.whether) or not BEING.isdisjoint(tokens[max(0, at - 1) : at])
 
     def _is_no_number(self, element: Element) -> bool:
         return property_of(self._schema, element).type is not ValueType.NUMBER

@@ -33,6 +33,7 @@ _MUCH = "how much"
 # Share of the values of a property that differ where it tells nodes apart.
 _APART = 0.95
 _BEHIND, _UP = frozenset({"on average", "altogether", "all told"}), " up"
+_TAKING = frozenset({"take", "takes", "took", "taken"})
 _SERVING = re.compile(r"longest-[a-z]+ing")
 
 
@@ -280,6 +281,9 @@ class Summaries:
     def _longest(self, sign: Sign, person: str, left: dict[int, Named]) -> bool:
         """Sort by when something began: "which band has been going the longest"."""
         at = self._asked.at(sign)
+        if any(token.lower in _TAKING for token in self._asked.tokens):
+            # "Took the longest": how long, and not since when.
+            return False
         serving = _SERVING.fullmatch(self._asked.tokens[at].lower)
         if not at or (self._asked.tokens[at - 1].lower != "the" and not serving):
             return False
