@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from kgqa_neo4j.methods.plans.refusals import is_like_learned, turned, unread_word, unsupported, untaught
@@ -23,6 +24,8 @@ _LOOKED_AT = 200
 # Confidence from which a plan is the answer whatever words it leaves out, and by how much the score of another may be
 # lower than its own that does not go on from where it ends.
 _LIKELY, _BEHIND = 0.65, 2.1
+# What asks for what something has, and not for others that have the same.
+_ASK_VALUES = frozenset({"where", "when"})
 # Those looked at for one that says a noun which an otherwise likely plan leaves out.
 _NEXT = 12
 
@@ -145,11 +148,18 @@ def fuller(
         far = values[place] < values[order[rank]] - _BEHIND
         if not reason and far and not _goes_on(plan, found[place].plan):
             continue
+        if asked.wh in _ASK_VALUES and _turns_back(found[place].plan):
+            continue
         if reader.says_all(asked, found[place].plan, surely=bool(reason)):
             result = run.result(found[place].plan)
             if result.entities and not run.contradicted(result):
                 return place, result
     return None
+
+
+def _turns_back(plan: Plan) -> bool:
+    """Return whether a step of a plan goes back the way that the one before it came: to others with the same value."""
+    return any(then == move.back for one in plan.chains for move, then in pairwise(one.path))
 
 
 def _goes_on(plan: Plan, other: Plan) -> bool:

@@ -118,6 +118,11 @@ class Parser:
             else span
             for span in spans
         ]
+        # "Who was the Director of X": a tag may be called so.
+        spans = [
+            replace(span, certain=False) if span.certain and self._is_written_large(span) else span
+            for span in spans
+        ]
         spans = [span for span in spans if not self._is_word(span)]
         spans = [
             span
@@ -372,6 +377,15 @@ class Parser:
         if behind is not None:
             return behind.pos in ("NOUN", "PROPN", "ADJ")
         return _IS.search(question[: span.start]) is not None or asks_whether(question)
+
+    def _is_written_large(self, span: NamedSpan) -> bool:
+        """Return whether a word for a relation begins with a capital, as nothing that is called so does."""
+        return (
+            " " not in span.text
+            and span.text[:1].isupper()
+            and all(one.name.islower() for one in span.options)
+            and self._names_relation(span)
+        )
 
     def _is_word(self, span: NamedSpan) -> bool:
         """Return whether a mention that only resembles a name is rather a word for a relation."""

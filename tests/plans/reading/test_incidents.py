@@ -48,6 +48,7 @@ INC-102|assignedTo|Jonas Vik
 INC-103|assignedTo|Ada Brenner
 INC-104|assignedTo|Mira Solano
 INC-105|assignedTo|Jonas Vik
+INC-102|tag|severity
 INC-101|causedBy|bad deploy
 INC-104|causedBy|expired certificate
 INC-105|causedBy|bad deploy
@@ -108,6 +109,8 @@ def graph(
         ("how many open incidents are there?", ["2"]),
         ("is INC-101 open?", ["no"]),
         ("which incidents were opened in june 2026?", ["INC-103", "INC-106"]),
+        # A tag is called so too, in small letters.
+        ("what is the Severity of INC-103?", ["critical"]),
         # Denied by the word.
         ("which critical incidents are unresolved?", ["INC-103"]),
         ("unresolved incidents of Ada Brenner", ["INC-103"]),
