@@ -16,6 +16,7 @@ from zlib import crc32
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.model.literals import Time, boolean_value, moment_value, number_value, time_value
 from kgqa_neo4j.model.qualifiers import time_key
+from kgqa_neo4j.model.units import raised
 
 Kind = Literal["date", "year", "number", "boolean"]
 
@@ -72,8 +73,6 @@ _UNITS = {
     "tb": "TB",
     "kmh": "km/h", "kph": "km/h", "mph": "mph", "hp": "hp",
 }  # fmt: skip
-_LENGTHS = frozenset({"mm", "cm", "m", "km", "mi", "ft", "in"})
-_POWERS = {"square": "²", "sq": "²", "cubic": "³"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,8 +249,7 @@ def unit_of(relation: str) -> str:
     words = relation_words(relation)
     if len(words) == 1:
         return ""
-    unit = _UNITS.get(words[-1], "")
-    return unit + _POWERS.get(words[-2], "") if unit in _LENGTHS else unit
+    return raised(_UNITS.get(words[-1], ""), words[-2])
 
 
 def said_types(types: Mapping[str, ValueType]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kgqa_neo4j.attached.text import name_words
+from kgqa_neo4j.model.units import raised
 
 _UNITS = {
     "seconds": ("s", "sec", "secs", "second", "seconds"),
@@ -39,8 +40,6 @@ CURRENCIES = frozenset({"USD", "EUR", "GBP"})
 _LENGTHS = frozenset(
     {"length", "height", "width", "depth", "elevation", "altitude", "distance", "draft", "draught"}
 )
-_MEASURED = frozenset({"cm", "mm", "m", "km", "miles", "ft", "inches"})
-_POWERS = {"square": "²", "sq": "²", "cubic": "³"}
 _RUNTIME = "runtime"
 # Letters at least of a unit that is a property's whole name.
 _SPELT = 4
@@ -58,5 +57,4 @@ def unit_of(name: str) -> str:
         return "minutes"
     if len(parts) == 1:
         return _BY_WORD.get(parts[0], "") if len(parts[0]) >= _SPELT else ""
-    unit = _BY_WORD.get(parts[-1], "")
-    return unit + _POWERS.get(parts[-2], "") if unit in _MEASURED else unit
+    return raised(_BY_WORD.get(parts[-1], ""), parts[-2])

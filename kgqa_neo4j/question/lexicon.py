@@ -192,3 +192,5 @@ NO_UNITS = frozenset(
     )
 )
 """Words behind a number that are no unit of it."""
+TAKING = frozenset({"take", "takes", "took", "taken", "taking"})
+"""Forms of the verb of "takes place" and "took the longest"."""

@@ -15,6 +15,7 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.reading.costs import HEAD, MEANS
 from kgqa_neo4j.plans.reading.mentions import NamedSpan
+from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import relatives, shared_by
 from kgqa_neo4j.question.masking import MASK
 from kgqa_neo4j.question.nouns import is_plural, singular_of
@@ -103,9 +104,10 @@ def qualified_name(
     return None
 
 
-def may_be_state(asked: AskedQuestion, word: Word) -> bool:
-    """Return whether a word may say in what state something is: "who is on *call*"."""
-    return _IN_STATE.search(asked.masked[: word.place]) is not None
+def is_state(asked: AskedQuestion, place: int, view: GraphView) -> bool:
+    """Return whether a noun says what is so of those that are asked for: "who is on *call*"."""
+    said = _IN_STATE.search(asked.masked[: asked.words[place].place])
+    return said is not None and view.says_truth(asked.chances[place])
 
 
 def text_before(asked: AskedQuestion, word: Word) -> str:

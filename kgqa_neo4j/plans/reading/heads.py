@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from kgqa_neo4j.plans.language.query import Quantifier
-from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, is_measured, may_be_state, quantifier_of
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, is_measured, is_state, quantifier_of
 from kgqa_neo4j.plans.reading.costs import HEAD, SURE
 from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.parser import Parser
@@ -38,7 +38,7 @@ class Heads:
                 # "The total number of beds" counts beds, where nothing behind has them.
                 measured = place if asked.ops.counts and word.noun and measured is None else measured
                 continue
-            if self._modifies(asked, place) or self._is_state(asked, place):
+            if self._modifies(asked, place) or is_state(asked, place, self._view):
                 continue
             if word.weight < HEAD:
                 return measured
@@ -67,10 +67,6 @@ class Heads:
             # "*Folk* acts", "*music* videos", and a noun that says little.
             return word.entity is not None or word.weight < HEAD or self._kinds.any
         return _BEFORE_NOUN.search(asked.masked[: word.place]) is not None
-
-    def _is_state(self, asked: AskedQuestion, place: int) -> bool:
-        """Return whether a noun says what is so of those that are asked for: "who is on *call*"."""
-        return may_be_state(asked, asked.words[place]) and self._view.says_truth(asked.chances[place])
 
     def says_whole(self, asked: AskedQuestion, place: int) -> bool:
         """Return whether a noun stands for a relation of whose name the question leaves nothing unsaid."""

@@ -29,7 +29,7 @@ from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, TAKING
 from kgqa_neo4j.question.operations import Superlative
 from kgqa_neo4j.question.operations.degrees import BEGAN
 
@@ -51,7 +51,7 @@ _LASTS = 0.4
 _SINCE = re.compile(r"\b(?:has|have|had|'s|'ve) been\b")
 _LONG = re.compile(r"longest|shortest")
 # "Took the longest": how long, and not since when.
-_TOOK = re.compile(r"\b(?:take|takes|took|taken|taking)\b")
+_TOOK = re.compile(rf"\b(?:{'|'.join(TAKING)})\b")
 # What it is worth to count the persons who have to do with what is the most popular.
 _POPULAR = 0.6
 # What it is worth that "when" is answered by a date.

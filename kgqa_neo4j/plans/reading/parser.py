@@ -22,7 +22,7 @@ from kgqa_neo4j.plans.reading.names import Names
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.answer_kinds import asks_whether
 from kgqa_neo4j.question.kinship import relatives, shared_by
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, KINDS, LIGHT_VERBS
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, KINDS, LIGHT_VERBS, TAKING
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.operations import read_operations
 from kgqa_neo4j.question.tenses import is_over, over_asked
@@ -52,8 +52,6 @@ _DOES = re.compile(r"\b(?:do|does|did|can|could)(?: the)? +$")
 _IS = re.compile(r"(?:\b(?:is|are|was|were|be|been|still|currently|now|not)|n't) +$", re.IGNORECASE)
 _HERE = re.compile(r" +(?:for us|with us|here)\b")
 _NONE_OF = re.compile(r"\b(?:no|any|without(?: an?)?) +$")
-# "Takes place".
-_HAPPENS = frozenset({"take", "takes", "took", "taken", "taking"})
 # What it costs to leave a verb or an adjective unexplained, against 1 for a noun: which relation is meant often goes
 # without saying.
 _VERB = 0.6
@@ -111,16 +109,16 @@ class Parser:
             else span
             for span in spans
         ]
-        # "Concert halls" are no entity of that name, though several words are rarely common ones.
+        # "Concert halls" are no entity of that name, though several words are rarely common ones; nor is "the Director
+        # of X" a tag that is called so.
         spans = [
             replace(span, certain=False)
-            if span.certain and span.text.islower() and " " in span.text and self.is_class(span)
+            if span.certain
+            and (
+                (span.text.islower() and " " in span.text and self.is_class(span))
+                or self._is_written_large(span)
+            )
             else span
-            for span in spans
-        ]
-        # "Who was the Director of X": a tag may be called so.
-        spans = [
-            replace(span, certain=False) if span.certain and self._is_written_large(span) else span
             for span in spans
         ]
         spans = [span for span in spans if not self._is_word(span)]
@@ -229,7 +227,7 @@ class Parser:
 
     def _says_little(self, word: str, before: Sequence[Word], after: str, whole: str) -> bool:
         """Return whether a word means everything that there is ("the hospital", "works here"), or "takes place"."""
-        happens = word == "place" and bool(before) and before[-1].text in _HAPPENS
+        happens = word == "place" and bool(before) and before[-1].text in TAKING
         last = before[-1] if before else None
         if last and last.noun and is_participle(word) and not after.strip(" ?.!"):
             # "Which articles have no photographer credited": no photographer.

@@ -23,7 +23,7 @@ from kgqa_neo4j.plans.reading.asked import (
     Word,
     asks_by,
     asks_what_it_can,
-    may_be_state,
+    is_state,
     measured_until,
     quantifier_of,
 )
@@ -151,7 +151,7 @@ class Properties:
         first = next((place for place, word in enumerate(asked.words) if word.weight >= HEAD), -1)
         if first < 0 or asked.ops.whether or asked.ops.counts:
             return -1
-        if may_be_state(asked, asked.words[first]) and self._view.says_truth(asked.chances[first]):
+        if is_state(asked, first, self._view):
             return -1
         if asks_by(asked, asked.words[first]) and (asked.ops.negations or not asked.ops.any):
             return first

@@ -32,6 +32,22 @@ def opened_graph(endpoint: Endpoint, workspace: Path, *files: str | Path) -> Ite
         yield opened
 
 
+def triples_fixture(triples: str) -> Any:
+    """Return a fixture that loads triples, a line each with ``|`` between its parts, once a module."""
+
+    @pytest.fixture(scope="module")
+    def graph(
+        endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
+    ) -> Iterator[KnowledgeGraph]:
+        workspace: Path = tmp_path_factory.mktemp("triples")
+        file = workspace / "triples.tsv"
+        file.write_text(triples.strip().replace("|", "\t") + "\n")
+        with opened_graph(endpoint, workspace, file) as opened:
+            yield opened
+
+    return graph
+
+
 def graph_fixture(*files: str) -> Any:
     """Return a fixture that loads natural graphs by name once a module, to be bound to the name it is asked by."""
 

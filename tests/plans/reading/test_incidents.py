@@ -1,13 +1,9 @@
 """States that are values, yes or no, or denied by the word itself, and how long things took."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from kgqa_neo4j import KnowledgeGraph
-from kgqa_neo4j.store.driver import Endpoint
-from tests.plans.reading.graphs import names, opened_graph
+from tests.plans.reading.graphs import names, triples_fixture
 
 TRIPLES = """
 INC-101|instanceOf|Incident
@@ -83,15 +79,7 @@ Kei Tanaka|onCall|true
 """
 
 
-@pytest.fixture(scope="module")
-def graph(
-    endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[KnowledgeGraph]:
-    workspace: Path = tmp_path_factory.mktemp("incidents")
-    file = workspace / "incidents.tsv"
-    file.write_text(TRIPLES.strip().replace("|", "\t") + "\n")
-    with opened_graph(endpoint, workspace, file) as opened:
-        yield opened
+graph = triples_fixture(TRIPLES)
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,9 @@
 """Classes called by their last word, states as values, who is in one event, and names that only qualify."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from kgqa_neo4j import KnowledgeGraph
-from kgqa_neo4j.store.driver import Endpoint
-from tests.plans.reading.graphs import names, opened_graph
+from tests.plans.reading.graphs import names, triples_fixture
 
 TRIPLES = """
 HARBOR 1|type|ClinicalTrial
@@ -65,15 +61,7 @@ Saltwick|population|1000
 """
 
 
-@pytest.fixture(scope="module")
-def graph(
-    endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[KnowledgeGraph]:
-    workspace: Path = tmp_path_factory.mktemp("trials")
-    file = workspace / "trials.tsv"
-    file.write_text(TRIPLES.strip().replace("|", "\t") + "\n")
-    with opened_graph(endpoint, workspace, file) as opened:
-        yield opened
+graph = triples_fixture(TRIPLES)
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
@@ -217,28 +215,24 @@ class Holding:
             spot, element = self._asked.spots[place], named.element
             if element.kind is not Kind.PROPERTY or self._is_no_number(element):
                 continue
-            gone = tokens[max(0, spot.first - 2) : spot.first] == ["out", "of"]
-            left = tokens[spot.first - 1 : spot.first] == ["no"] and tokens[spot.last : spot.last + 1] == [
-                "left"
-            ]
-            comparison = Comparison.EQUAL
-            if not gone and not left:
-                if tokens[spot.first - 1 : spot.first] != ["in"] or not self._tells_state(
-                    tokens, spot.first - 1
-                ):
-                    continue
+            before, after = tokens[max(0, spot.first - 2) : spot.first], tokens[spot.last : spot.last + 1]
+            if before == ["out", "of"] or (before[-1:] == ["no"] and after == ["left"]):
+                comparison = Comparison.EQUAL
+            elif before[-1:] == ["in"] and self._tells_state(before[:-1]):
                 comparison = Comparison.GREATER
+            else:
+                continue
             del self._sketch.properties[place]
             move = Move(property_relation(element.name), True)
             pattern = Pattern(tests=(ValueTest(comparison, 0),))
             self._sketch.variable(element.owner, spot.first).branches.append(Branch((move,), pattern))
 
-    def _tells_state(self, tokens: Sequence[str], at: int) -> bool:
-        """Return whether a word says what is so of what is asked about, and not how much there is."""
+    def _tells_state(self, before: list[str]) -> bool:
+        """Return whether words behind others say what is so of what is asked about, and not how much there is."""
         doing = self._asked.doing
         if doing.counts or doing.functions or doing.nots:
             return False
-        return bool(doing.whether) or not BEING.isdisjoint(tokens[max(0, at - 1) : at])
+        return bool(doing.whether) or not BEING.isdisjoint(before)
 
     def _is_no_number(self, element: Element) -> bool:
         return property_of(self._schema, element).type is not ValueType.NUMBER
