@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log10
 
-from rapidfuzz import fuzz, process
+from rapidfuzz import fuzz
+from rapidfuzz.distance import OSA
 
 from kgqa_neo4j.linking.base import Candidate, Mention
 from kgqa_neo4j.linking.dated_names import is_of_another_year, years_in
@@ -19,6 +20,7 @@ from kgqa_neo4j.model.graph import VALUE, fold
 LITERAL = 1.0
 _FOLDED = 0.9
 _WORD_SIMILARITY = 65
+_SWAPPED = 4  # letters at least of a name in which two changed places
 _ALIAS = 0.03  # less than for a name
 _UNCASED = 0.96  # folded, where the question's case says nothing
 _NOT_LITERAL = 0.25  # so that a name as written wins over its namesakes in other case
@@ -93,16 +95,26 @@ def _resembling(
     found: IndexedEntity, name: str, spans: Sequence[Span], slices: Sequence[str], cutoff: float
 ) -> Hit | None:
     folded = fold(name)
-    match = process.extractOne(folded, slices, scorer=fuzz.ratio, score_cutoff=100 * cutoff)
-    if match and _words_alike(folded, match[0]) and _numbers(folded) == _numbers(match[0]):
+    similarities = [spelled_alike(folded, part) for part in slices]
+    alike = max(similarities)
+    place = similarities.index(alike)
+    if alike >= cutoff and _words_alike(folded, slices[place]) and _numbers(folded) == _numbers(slices[place]):
         # A similarity of one is a name that differs in folding only.
-        return Hit(spans[match[2]], found, name, "fuzzy", min(match[1] / 100, _FOLDED))
+        return Hit(spans[place], found, name, "fuzzy", min(alike, _FOLDED))
     words = set(folded.split())
     inside = [place for place, part in enumerate(slices) if set(part.split()) < words]
     if not inside:
         return None
     place = max(inside, key=lambda place: len(slices[place]))
     return Hit(spans[place], found, name, "fulltext", 0.55 + 0.3 * len(slices[place]) / len(folded))
+
+
+def spelled_alike(name: str, text: str) -> float:
+    """Return how much two names are spelt alike, in 0..1; two letters that changed places count as one letter."""
+    swapped = len(name) == len(text) >= _SWAPPED and sorted(name) == sorted(text)
+    if swapped and OSA.distance(name, text, score_cutoff=1) == 1:
+        return 1.0 - 1.0 / (len(name) + len(text))
+    return fuzz.ratio(name, text) / 100
 
 
 def _numbers(text: str) -> list[str]:

@@ -21,6 +21,7 @@ from kgqa_neo4j.linking.candidates import (
     named_hits,
     nearest_hits,
     resembling_hits,
+    spelled_alike,
     worth,
 )
 from kgqa_neo4j.linking.classes import class_names, class_topic
@@ -45,6 +46,10 @@ _LEAST_SHARE = 0.55
 # Least similarity of a misspelt name that is linked, and of one that is suggested.
 _LINKED_SIMILARITY = 0.8
 _NEAR_SIMILARITY = 0.75
+# A letter too much, too few, or another one, in a name of seven.
+_WELL_SPELT = 0.85
+# What a misspelling takes from the similarity of a question to the description of what it names.
+_LESS_ALIKE = 0.15
 # Least cosine of a name to a mention that it is suggested for. On eleven graphs of tests/data/natural what is not in
 # the graph is near to no name by more than 0.66 ("the president of France": "France"); paraphrases start at 0.7.
 _NEAR_MEANING = 0.68
@@ -138,7 +143,8 @@ class GraphLinker:
         open_spans = _unresolved(judged, hits)
         suggested: list[IndexedEntity] = []
         if open_spans:
-            more, suggested = self._look_again(judged, open_spans, spans, vector)
+            sure = [hit.span for hit in hits if likelihood(judged, hit) >= _SURE]
+            more, suggested = self._look_again(judged, open_spans, spans, sure, vector)
             hits += more
         linking = self._choose(judged, hits, vector)
         if not (judged.cased or linking.topics):
@@ -158,9 +164,14 @@ class GraphLinker:
         return replace(linking, suggestions=names)
 
     def _look_again(
-        self, text: Text, open_spans: Sequence[Span], spans: Sequence[Span], vector: Vectors
+        self,
+        text: Text,
+        open_spans: Sequence[Span],
+        spans: Sequence[Span],
+        sure: Sequence[Span],
+        vector: Vectors,
     ) -> tuple[list[Hit], list[IndexedEntity]]:
-        """Look for misspelt, partial and paraphrased names in the spans that matched nothing."""
+        """Look for misspelt, partial and paraphrased names in the spans that matched nothing, beside the sure ones."""
         words = [span.of(text.text) for span in open_spans]
         found = self._index.worded(words, vector)
         inside = [span for span in spans if any(one.covers(span) for one in open_spans)]
@@ -168,7 +179,7 @@ class GraphLinker:
         hits = resembling_hits(text.text, inside, found, _LINKED_SIMILARITY)
         # A film that the graph lacks is not meant as another one that shares a word of its title,
         # nor as what is near to the title, or to a text around it, by meaning.
-        hits = [hit for hit in hits if not _is_scrap(hit.span, names)]
+        hits = [hit for hit in hits if not _is_scrap(hit.span, names, sure)]
         named = [hit.span for hit in hits if hit.match == "fuzzy"] + names
         bare = [span for span in open_spans if not any(span.overlaps(one) for one in named)]
         bare = bare[: self._settings.max_mentions]
@@ -245,7 +256,12 @@ class GraphLinker:
 
         An entity whose very name stands in the question is meant, whatever its description says.
         """
-        return one.match in ("exact", "alias") or one.similarity >= self._settings.threshold
+        if one.match in ("exact", "alias"):
+            return True
+        least = self._settings.threshold
+        if one.match == "fuzzy" and spelled_alike(fold(one.mention.text), fold(one.entity.name)) >= _WELL_SPELT:
+            least -= _LESS_ALIKE
+        return one.similarity >= least
 
     def _suggest(self, texts: Sequence[str], found: Iterable[IndexedEntity], vector: Vectors) -> list[str]:
         """Return the names near to any of `texts`: by spelling, or where none is, by meaning."""
@@ -330,9 +346,10 @@ def _covered(span: Span, by: Iterable[Span]) -> float:
     return sum(span.shared(one) for one in by) / (span.end - span.start)
 
 
-def _is_scrap(span: Span, names: Iterable[Span]) -> bool:
-    """Whether a span is but a small part of a name."""
-    return any(name.overlaps(span) and _covered(name, [span]) < _MOST_OF_IT for name in names)
+def _is_scrap(span: Span, names: Iterable[Span], sure: Sequence[Span]) -> bool:
+    """Whether a span is but a small part of a name, most of which is no other name: "Swedish in Finland"."""
+    known = [span, *(one for one in sure if not one.overlaps(span))]
+    return any(name.overlaps(span) and _covered(name, known) < _MOST_OF_IT for name in names)
 
 
 def _names(text: Text) -> list[Span]:
