@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
 
+from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.plans.constraint_plans import Values
 from kgqa_neo4j.plans.candidates import Limits as CandidateLimits
@@ -18,10 +19,12 @@ from kgqa_neo4j.plans.learning.scorer import LearnedScorer, create, lessons_for
 from kgqa_neo4j.plans.ranking.scorer import Ranker
 from kgqa_neo4j.plans.reading.mentions import named
 from kgqa_neo4j.plans.reading.names import DatabaseNames
+from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Reader
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Scorer
+from kgqa_neo4j.question.masking import mask_topics
 from kgqa_neo4j.settings import PlansSettings
 from kgqa_neo4j.store.driver import Database
 
@@ -49,6 +52,15 @@ class Parts:
         """What scores plans by the words of the graph; None for a scorer that reads no words."""
         ranker = self.scorer.untrained if isinstance(self.scorer, LearnedScorer) else self.scorer
         return ranker if isinstance(ranker, Ranker) else None
+
+    def has_learned(self, linking: Linking) -> bool:
+        """Return whether the form of a linked question was learned itself, with a chain of steps or with a query."""
+        question = placed(linking)
+        if question is not None and self.lessons.has_form(question):
+            return True
+        return isinstance(self.scorer, LearnedScorer) and self.scorer.has_learned(
+            mask_topics(linking), self.schema
+        )
 
     @cached_property
     def reader(self) -> Reader | None:

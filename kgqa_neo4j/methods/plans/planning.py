@@ -144,8 +144,11 @@ class Planning(QuestionRun):
 
     def _link(self, topics: Sequence[str]) -> Linking:
         question = self._aged(as_schools(spelled_parts(without_idle(self.answer.question))))
-        if self.settings.words and self.parts.reader is not None:
-            question = self.parts.reader.denying_states(question)
+        reader = self.parts.reader
+        if self.settings.words and reader is not None:
+            plain = reader.in_words_of_graph(question)
+            if plain != question and not self.parts.has_learned(self.resources.linker.link(question, topics)):
+                question = plain
         return self.link(topics, question)
 
     def _aged(self, question: str) -> str:

@@ -148,6 +148,10 @@ class Lessons:
             for form, found in counts.items()
         }
 
+    def has_form(self, linking: Linking) -> bool:
+        """Return whether a query was learned of the very form of a question, whose topics have places."""
+        return bool(self.queries) and plain(form_of(linking)[0]) in self._by_form
+
     def recalled(self, linking: Linking, reading: Reading) -> Reading:
         """Return the reading of a question with the query first that was learned of its very form, if one was.
 

@@ -151,6 +151,10 @@ class Model:
         scores = [known.paths.get(path, 0.0) if path else 0.0 for path in paths]
         return np.array(scores, np.float32) * np.float32(gain)
 
+    def has_form(self, form: str) -> bool:
+        """Return whether a question form was learned itself, regardless of case and of the mark at its end."""
+        return _plain(form) in self.place_of_form
+
     def nearest(self, vector: Vectors) -> tuple[int, float]:
         """Return the centre that the encoder finds most like a question form, and the cosine."""
         cosines = self.kernel.cosine(vector[None, :])[0]

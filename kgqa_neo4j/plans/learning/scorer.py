@@ -121,6 +121,10 @@ class LearnedScorer:
             base.unknown,
         )
 
+    def has_learned(self, form: str, schema: Schema) -> bool:
+        """Return whether a question form was learned itself."""
+        return bool(self.key) and self.model(schema).has_form(form)
+
     def model(self, schema: Schema, on_done: OnDone = lambda done, of: None) -> Model:
         """Return the model of the exemplars as they are now: the kept one, or one that is fitted now."""
         if self._model is None:

@@ -35,6 +35,7 @@ from kgqa_neo4j.plans.reading.universals import Universals
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.denied_states import denying_states
+from kgqa_neo4j.question.idioms import without_idiom
 from kgqa_neo4j.question.kinship import relatives, shared_by, shared_in
 from kgqa_neo4j.question.masking import MASK
 from kgqa_neo4j.question.nouns import singular_of
@@ -165,9 +166,12 @@ class Reader:
         """Return a question taken apart; see `read` for what is raised."""
         return self._parser.asked(linking)
 
-    def denying_states(self, question: str) -> str:
-        """Return "unresolved incidents" as "incidents that are not resolved", where the graph knows that word alone."""
-        return denying_states(question, self._parser.knows)
+    def in_words_of_graph(self, question: str) -> str:
+        """Return a question with idioms and denied states said by what the graph has a word for.
+
+        "What does Ada's father do" asks for his occupation; "unresolved incidents" are "not resolved".
+        """
+        return denying_states(without_idiom(question, self._view.is_relation), self._parser.knows)
 
     def again(self, asked: AskedQuestion) -> AskedQuestion:
         """Return a question with what its words may stand for now, after the words of the graph have changed."""

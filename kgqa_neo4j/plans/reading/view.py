@@ -217,6 +217,11 @@ class GraphView:
         """Return whether a word is a form of one in the name of any relation."""
         return any(self.said_by(word, number) for number in range(len(self.relations)))
 
+    def is_relation(self, name: str) -> bool:
+        """Return whether a relation has a name, whose words may stand in another order: "cause of death"."""
+        said = set(name.split()) - FUNCTION_WORDS
+        return any(set(wording.content) == said for wording in self.words.wordings)
+
     def forms(self, word: str, other: str) -> bool:
         """Return whether two words are forms of one."""
         return stem_match(word.lower(), other) >= _FORM
