@@ -36,6 +36,7 @@ from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.part_years import spelled_parts
+from kgqa_neo4j.question.relative_dates import with_dates
 from kgqa_neo4j.question.shares import ShareAsked, share_asked
 from kgqa_neo4j.store.driver import Database
 
@@ -98,7 +99,7 @@ class AttachedReader:
 
     def spotted(self, question: str) -> Spotted:
         """Return what the words of a question mean by themselves."""
-        plain = spelled_parts(without_idle(question))
+        plain = spelled_parts(with_dates(without_idle(question), date.today()))
         if self._died is not None:
             plain = as_not_died(plain)
         if self._born is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 import numpy as np
 
@@ -40,6 +41,7 @@ from kgqa_neo4j.question.kinship import relatives, shared_by, shared_in
 from kgqa_neo4j.question.masking import MASK
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.operators import negates
+from kgqa_neo4j.question.relative_dates import with_dates
 
 # "What does the doctor who treats X specialise in": the class says of whom, not what is asked for.
 _OF_A_CLASS = re.compile(
@@ -167,11 +169,12 @@ class Reader:
         return self._parser.asked(linking)
 
     def in_words_of_graph(self, question: str) -> str:
-        """Return a question with idioms and denied states said by what the graph has a word for.
+        """Return a question with idioms, denied states and periods said by what the graph has a word for.
 
-        "What does Ada's father do" asks for his occupation; "unresolved incidents" are "not resolved".
+        "What does Ada's father do" asks for his occupation, "unresolved" is "not resolved", "last year" is 2025.
         """
-        return denying_states(without_idiom(question, self._view.is_relation), self._parser.knows)
+        dated = with_dates(question, date.today(), self._parser.knows)
+        return denying_states(without_idiom(dated, self._view.is_relation), self._parser.knows)
 
     def again(self, asked: AskedQuestion) -> AskedQuestion:
         """Return a question with what its words may stand for now, after the words of the graph have changed."""
@@ -430,11 +433,11 @@ class Reader:
                 for before, bonus in held
                 for after, more in self._values.with_number(asked, before, number)
             ]
-        for date in ops.dates:
+        for told in ops.dates:
             held = [
                 (after, bonus + more)
                 for before, bonus in held
-                for after, more in self._values.with_date(asked, before, date)
+                for after, more in self._values.with_date(asked, before, told)
             ]
         for one, bonus in held:
             one = self._properties.with_properties(asked, with_no_end(asked, one, self._view, self._paths))
