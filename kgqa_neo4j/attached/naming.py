@@ -65,6 +65,7 @@ _ADDRESS, _NAMED_BY_ADDRESS = "address", 0.5
 # What speaks for values that are words, and against a name that some lack.
 _LACKING = 0.3
 _WORDED = 0.05
+_PROPER = 0.03
 _WORDS = re.compile(r"[^\W\d_]{2,}\.?(?:(?:,? |['\u2019-])[^\W\d_]+\.?)*")
 # Property words at which it is meant as a name, and those that say nothing.
 _MEANT, _OTHER = 0.3, 0.15
@@ -137,7 +138,7 @@ def _rated(label: str, one: Property) -> _Rated:
         return _Rated(one.name, 0.0, False)
     word = _word_rating(label, one)
     rating = 0.55 * word + 0.25 * one.distinct + 0.2 * one.present + 0.1 * one.unique + 0.05 * one.indexed
-    rating += _WORDED * _worded(one) - _LACKING * (1.0 - one.present)
+    rating += _WORDED * _worded(one) + _PROPER * _proper(one) - _LACKING * (1.0 - one.present)
     # Values that many nodes share are kinds of things and no names.
     if one.distinct < (0.5 if word < _MEANT else 0.2 if word < 0.7 else 0.0) and not one.unique:
         rating *= 0.4
@@ -184,6 +185,11 @@ def _word_rating(label: str, one: Property) -> float:
 def _worded(one: Property) -> float:
     """Return the share of the values that are words and no codes: "asthma", not "J45"."""
     return sum(bool(_WORDS.fullmatch(text)) for text in one.samples) / len(one.samples)
+
+
+def _proper(one: Property) -> float:
+    """Return the share of the values that begin with a capital, as names do: "DripStop Plumbing", not "plumbing"."""
+    return sum(text[:1].isupper() for text in one.samples) / len(one.samples)
 
 
 def _is_key(label: str, one: Property) -> bool:
