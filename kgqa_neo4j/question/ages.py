@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from kgqa_neo4j.question.lexicon import names_person
+from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.operations.numbers import NUMBER, number_of
 from kgqa_neo4j.question.wording import words
 
@@ -16,6 +18,12 @@ _AGE = re.compile(
     rf"\b(?:(?P<over>over|above|more than)|(?P<under>under|below|less than)) (?:the age of (?P<of>{NUMBER})|"
     rf"(?P<old>{NUMBER}) years (?:old|of age))\b",
     re.I,
+)
+# Of persons alone a bare number may be an age: "which customers are under 40".
+_AGED = re.compile(
+    r"\b(?P<persons>[a-z]+)(?P<are>(?: who| that)?(?: is| are)?)(?: aged)? "
+    r"(?:(?P<over>over|above)|(?P<under>under|below)) (?P<number>[1-9]\d)"
+    r"(?=\s*(?:$|[?.!,;]|(?:and|or|with|who|that|in|from|live|have)\b))"
 )
 _BIRTH = frozenset({"birth", "born", "dob", "birthday", "birthdate"})
 _DEATH = frozenset({"death", "died", "dod", "deathdate", "deceased"})
@@ -63,7 +71,7 @@ _OTHERWISE = re.compile(r"\b(?:when|while|at the time|in (?:the year )?\d{4}|tha
 
 def names_age(question: str) -> bool:
     """Return whether a question holds persons to an age."""
-    return _AGE.search(question) is not None
+    return _AGE.search(question) is not None or any(map(_of_persons, _AGED.finditer(question)))
 
 
 def tells_birth(name: str) -> bool:
@@ -86,7 +94,15 @@ def as_birthdays(question: str, today: date, years: bool) -> str:
 
     def born(match: re.Match[str]) -> str:
         number = int(number_of((match["number"] or match["of"] or match["old"]).lower()))
-        side = "before" if match["older"] or match["over"] else "after"
+        return said(number, older=bool(match["older"] or match["over"]))
+
+    def aged(match: re.Match[str]) -> str:
+        if not _of_persons(match):
+            return match[0]
+        return f"{match['persons']}{match['are']} {said(int(match['number']), older=bool(match['over']))}"
+
+    def said(number: int, *, older: bool) -> str:
+        side = "before" if older else "after"
         if years:
             return f"born {side} {today.year - number}"
         try:
@@ -96,7 +112,12 @@ def as_birthdays(question: str, today: date, years: bool) -> str:
             day = today.replace(year=today.year - number, day=28)
         return f"born {side} {day.isoformat()}"
 
-    return _AGE.sub(born, question)
+    return _AGED.sub(aged, _AGE.sub(born, question))
+
+
+def _of_persons(match: re.Match[str]) -> bool:
+    noun = match["persons"]
+    return noun in ("who", "people") or (noun != (one := singular_of(noun)) and names_person(one))
 
 
 def as_not_died(question: str) -> str:

@@ -1,8 +1,10 @@
 """How people ask for ages."""
 
+from datetime import date
+
 import pytest
 
-from kgqa_neo4j.question.ages import AgesAsked, ages_asked
+from kgqa_neo4j.question.ages import AgesAsked, ages_asked, as_birthdays, names_age
 
 
 @pytest.mark.parametrize(
@@ -36,3 +38,21 @@ def test_whose_age_is_asked_for(question: str, asked: AgesAsked) -> None:
 )
 def test_other_questions_ask_for_none(question: str) -> None:
     assert ages_asked(question) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("which people are under 40?", "which people are born after 1986-11-28?"),
+        ("patients aged over 65 with diabetes", "patients born before 1961-11-28 with diabetes"),
+        ("who is older than 50?", "who is born before 1976-11-28?"),
+    ],
+)
+def test_persons_are_held_to_an_age_by_their_days_of_birth(question: str, asked: str) -> None:
+    assert names_age(question)
+    assert as_birthdays(question, date(2026, 11, 28), years=False) == asked
+
+
+@pytest.mark.parametrize("question", ["products under 40", "who earns over 50", "customers over 500"])
+def test_other_numbers_are_no_ages(question: str) -> None:
+    assert not names_age(question)
