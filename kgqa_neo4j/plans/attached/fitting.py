@@ -8,19 +8,27 @@ from collections.abc import Callable, Collection
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.attached.text import name_words
 from kgqa_neo4j.model.comparison import Comparison
-from kgqa_neo4j.plans.language.property_terms import property_relation
+from kgqa_neo4j.plans.language.property_terms import PROPERTY, property_relation
 from kgqa_neo4j.plans.language.query import Branch, Column, Form, Pattern, Query, Summary, labels_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_place
-from kgqa_neo4j.plans.reading.labelled.vocabulary import says_role
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, says_role
 from kgqa_neo4j.plans.reading.sizes import THAN, compares
+from kgqa_neo4j.question.lexicon import names_person
+from kgqa_neo4j.question.nouns import singular_of
 
 _WHO = re.compile(r"\s*(?:(?:and|so|then),? )?(?:who|whom)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\s*(?:when|(?:in |on |since )?(?:what|which) (?:year|date|day|month)s?)\b", re.IGNORECASE)
 _HOW = re.compile(r"\s*how (?!many|do|does|did|is|are|was|were|has|have|can|come)\w+", re.IGNORECASE)
 _PERIOD = re.compile(r"\b(?:per|each|every|by) (?:week|month|quarter|year|decade|weekday)\b", re.IGNORECASE)
+# "Claims that exceed the premium of their policy", and not "that exceed 500".
+_EXCEEDS = re.compile(r"\bexceed(?:s|ed|ing)? (?:the|its|their|his|her)\b", re.IGNORECASE)
+_PER = re.compile(r"\bper\b", re.IGNORECASE)
 _WHICH = re.compile(r"\s*(?:which|what)\b", re.IGNORECASE)
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
+# Share of the numbers that differ, from which on they measure something.
+_MEASURE = 0.8
+_FULL_NAME = re.compile(r"[A-Z][^\W\d_]+(?: [A-Z][\w.'\u2019-]*)+")
 _LEAST_PERSON, _RATHER = 0.2, 0.5
 # What an answer of another kind weighs, in words left unexplained; one that only repeats what the question says,
 # and one that only repeats a name that it does not ask for.
@@ -46,11 +54,13 @@ def misfit(
         person_share: returns how likely nodes of a label are persons.
         wanted: labels of which the question asks for nodes; empty where it does not say.
     """
-    if THAN.search(question) and not compares(query):
+    if (THAN.search(question) or _EXCEEDS.search(question)) and not compares(query):
         return _UNCOMPARED
     if wanted and (of := _counted(query)) and not _is_one_of(schema, of, wanted):
         return _OTHER
     if _PERIOD.search(question) and _is_by_day(schema, query):
+        return _UNCOMPARED
+    if _PER.search(question) and _is_by_measure(schema, query):
         return _UNCOMPARED
     if wanted and query.aggregate and _WHICH.match(question):
         # "Which category has the highest average price" asks for no number.
@@ -80,7 +90,7 @@ def misfit(
     facts = _facts(schema, label, name) if not column.fact else None
     if _WHO.match(question) and not _is_among(query.pattern, told):
         counted = bool(column.summary) or (facts is not None and facts.type is not ValueType.TEXT)
-        person = name != told or _is_person(schema, label, person_share)
+        person = _is_person(schema, label, person_share) or (name != told and _may_name_persons(name, facts))
         return 0.0 if person and not counted else _OTHER
     if (
         not column.path
@@ -105,6 +115,23 @@ def _is_by_day(schema: PropertyGraphSchema, query: Query) -> bool:
         property_relation(one.name) for label in schema.labels for one in label.properties if one.type.is_time
     }
     return last in dates
+
+
+def _is_by_measure(schema: PropertyGraphSchema, query: Query) -> bool:
+    """Return whether rows begin with a number that hardly two nodes share: "rent per square foot" is of no group."""
+    label, path = query.pattern.label, query.group
+    if query.table is not None:
+        column = query.table.columns[0]
+        label, path = _label_of(query.pattern, column.of) or "", () if column.summary else column.path
+    if len(path) != 1 or not label:
+        return False
+    return measures(schema, Element(Kind.PROPERTY, path[0].relation.removeprefix(PROPERTY), label))
+
+
+def measures(schema: PropertyGraphSchema, element: Element) -> bool:
+    """Return whether an element is a number that hardly two nodes share, which makes no groups of them."""
+    facts = _facts(schema, element.owner, element.name) if element.kind is Kind.PROPERTY else None
+    return facts is not None and facts.type is ValueType.NUMBER and facts.distinct >= _MEASURE
 
 
 def _is_one_of(schema: PropertyGraphSchema, label: str, wanted: Collection[str]) -> bool:
@@ -134,6 +161,14 @@ def _is_person(schema: PropertyGraphSchema, label: str, person_share: Callable[[
         return True
     most = max((person_share(one.name) for one in schema.labels), default=0.0)
     return person_share(label) >= max(_LEAST_PERSON, _RATHER * most)
+
+
+def _may_name_persons(name: str, facts: Property | None) -> bool:
+    """Return whether a property may hold names of persons, by its words or its values: `author`, `reportedBy`."""
+    words = name_words(name)
+    if words[-1] == "by" or any(names_person(singular_of(word)) for word in words):
+        return True
+    return facts is None or any(_FULL_NAME.fullmatch(one) for one in facts.samples)
 
 
 def _shown(query: Query) -> tuple[str, Column] | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.attached.fitting import measures
 from kgqa_neo4j.plans.language.property_terms import PROPERTY, property_relation
 from kgqa_neo4j.plans.language.query import (
     Branch,
@@ -66,7 +67,7 @@ def group_of(spotted: Spotted, schema: PropertyGraphSchema) -> Group | None:
     if spot is not None and singular_of(spot.text.lower()).endswith(DOERS):
         kinds.append(Kind.TYPE)
     named = spot.of(*kinds) if spot else []
-    if spot is None or not named or named[0].score < _NAMED:
+    if spot is None or not named or named[0].score < _NAMED or measures(schema, named[0].element):
         return None
     return Group(named[0].element, _without(spotted.question, sign.start, tokens[spot.last - 1].end))
 

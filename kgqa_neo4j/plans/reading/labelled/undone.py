@@ -6,12 +6,14 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import PROPERTY
 from kgqa_neo4j.plans.language.query import Form, Pattern, Quantifier, Query, Summary
 from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
+from kgqa_neo4j.question.operations.numbers import NUMBER
 
 # What no query about a property graph says yet.
 _UNSAID = re.compile(
@@ -31,6 +33,11 @@ _OR = re.compile(
 )
 
 
+# How long something may have taken.
+_WITHIN = re.compile(
+    rf"\b(?:within|in (?:less|fewer|under|more|over) than|in (?:under|over)) {NUMBER} "
+    r"(?:minute|hour|day|week|month|year)s?\b"
+)
 # A second question at the end of the first.
 _ALSO = re.compile(r"\band (?:for )?(?P<also>why|how|where|when|how (?:much|many|often|long))\W*$", re.I)
 _SPAN = re.compile(r"\bhow many (?P<unit>days|weeks|months|years|hours|minutes)\b", re.I)
@@ -52,7 +59,8 @@ def beyond(spotted: Spotted) -> list[str]:
             start, end = spotted.tokens[spot.first].start, spotted.tokens[spot.last - 1].end
             text = text[:start] + " " * (end - start) + text[end:]
     also = [match["also"].lower() for match in _ALSO.finditer(text)]
-    return also + [match[0].lower() for match in _UNSAID.finditer(text)]
+    taking = [match[0] for match in _WITHIN.finditer(text)]
+    return also + taking + [match[0].lower() for match in _UNSAID.finditer(text)]
 
 
 def undone(spotted: Spotted, query: Query) -> list[str]:
@@ -110,6 +118,8 @@ def still_beyond(said: Sequence[str], query: Query) -> list[str]:
     if query.aggregate and query.aggregate.measure.until:
         # "How many days after it was ordered" is from one date to the other.
         said = [one for one in said if not one.startswith(_FROM)]
+    if _is_bounded(query.pattern):
+        said = [one for one in said if not _WITHIN.fullmatch(one)]
     shared = _shares(query.pattern)
     return [one for one in said if not one.endswith(done) and not (shared and one.startswith(_SHARING))]
 
@@ -139,6 +149,12 @@ def _shares(pattern: Pattern) -> bool:
         if turned or one.path[-1].back in behind or _shares(one.pattern):
             return True
     return False
+
+
+def _is_bounded(pattern: Pattern) -> bool:
+    """Return whether a value of a pattern is held to a bound."""
+    bounds = any(test.comparison not in (Comparison.EQUAL, Comparison.UNEQUAL) for test in pattern.tests)
+    return bounds or any(_is_bounded(branch.pattern) for branch in pattern.branches)
 
 
 def _chooses(pattern: Pattern) -> bool:
