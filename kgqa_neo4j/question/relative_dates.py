@@ -78,7 +78,8 @@ def with_dates(question: str, today: date, is_name: Callable[[str], bool] = lamb
         shift = -1 if which in _BACK else 1 if which in _ON else 0
         if found["the"] and which in _ROLLING and found["before"] in _WITHIN:
             # "In the last year" is the year until today.
-            return _Period(*sorted((today, _moved(today, found["unit"], shift)))).said("")
+            first, last = sorted((today, _moved(today, found["unit"], shift)))
+            return _Period(first, last).said("")
         return _period(found["unit"], shift, today).said(found["before"] or "")
 
     def owned(found: re.Match[str]) -> str:

@@ -17,11 +17,12 @@ from kgqa_neo4j.methods.common.read_queries import (
     show_reading,
 )
 from kgqa_neo4j.methods.plans.spare_names import leave_word, without_second_name
+from kgqa_neo4j.methods.plans.untold import without_untold
 from kgqa_neo4j.model.answer import Status
 from kgqa_neo4j.plans.language.execution import QueryResult
 from kgqa_neo4j.plans.language.query import Branch, Form, Pattern, Query, entities_of
 from kgqa_neo4j.plans.language.text import query_text
-from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.ages import birth, death, listed, with_ages
 from kgqa_neo4j.plans.reading.asked import foreign_noun
 from kgqa_neo4j.plans.reading.averages import with_averages
@@ -45,6 +46,9 @@ from kgqa_neo4j.question.answer_kinds import asks_whether, contradicts, lacks_me
 from kgqa_neo4j.question.averages import with_average
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.shares import share_asked
+
+# What is left of the confidence where it is not told whether all that is asked holds.
+_UNTOLD = 0.7
 
 if TYPE_CHECKING:
     from kgqa_neo4j.methods.plans.planning import Planning
@@ -200,7 +204,7 @@ def _answer(run: Planning, reading: Reading) -> bool:
         # Whatever joins the two will do.
         among = [one.query for one in reading.proposals if one.query.form is Form.EXISTS]
     for place, one in as_good(reading, farther=bool(among) or not _lacks(run, best), among=among):
-        if among and one.query not in among:
+        if (among and one.query not in among) or (place and _leaves_out(one.query, best)):
             continue
         result = run.parts.queries.execute(one.query)
         if _contradicted(run, result):
@@ -219,13 +223,16 @@ def _answer(run: Planning, reading: Reading) -> bool:
         zero = next((at for at, (_, result) in enumerate(results) if result.total), len(results) - 1)
         results = results[: zero + 1]
     found = results[-1][1].total
-    if not found and not reading.operates and not is_whole(reading):
+    untold = None if found else without_untold(run.parts.queries, best, _named(run))
+    if untold is None and not found and not reading.operates and not is_whole(reading):
         return False
     show_reading(run, reading)
     for place, result in results[:-1] if found else results:
         run.step("execution", f"{query_text(result.query)} leads to nothing", rank=place + 1)
     if found:
         _tell(run, reading, *results[-1])
+    elif untold is not None:
+        _tell(run, reading, 0, untold[0], untold[1])
     else:
         # What was asked for is understood, and there is none: nobody needs to look for something else.
         run.misread = True
@@ -243,6 +250,18 @@ def _contradicted(run: Planning, result: QueryResult) -> bool:
     # "Are there any? Which ones?" asks for these, as the reading knows better.
     names = [entity.name for entity in result.entities]
     return not asks_whether(form) and bool(names) and (contradicts(form, names) or lacks_measure(form, names))
+
+
+def _leaves_out(query: Query, best: Query) -> bool:
+    """Return whether a query asks for the same as the best one without one of its conditions: children for a son."""
+    fewer = set(query.pattern.branches) < set(best.pattern.branches)
+    return fewer and query == replace(best, pattern=replace(best.pattern, branches=query.pattern.branches))
+
+
+def _named(run: Planning) -> set[str]:
+    """Return the ids of the entities that words of the question may name."""
+    spans = [word.entity for word in run.taken_apart.words if word.entity] if run.taken_apart else []
+    return {option.id for span in spans for option in span.options}
 
 
 def _is_zero(result: QueryResult) -> bool:
@@ -264,7 +283,8 @@ def _lacks(run: Planning, query: Query) -> bool:
     )
 
 
-def _tell(run: Planning, reading: Reading, place: int, result: QueryResult) -> None:
+def _tell(run: Planning, reading: Reading, place: int, result: QueryResult, untold: Path = ()) -> None:
+    """Answer by what a query leads to, where it is `untold` whether they are all that is asked."""
     step = run.step(
         "execution",
         f"{query_text(result.query)} leads to {result.total:,}",
@@ -281,6 +301,10 @@ def _tell(run: Planning, reading: Reading, place: int, result: QueryResult) -> N
     if result.query.form is not Form.NONE:
         run.add_evidence(((triple, 1.0, hop) for triple, hop in run.parts.queries.prove(result.query)), step)
     judge_reading(run, reading, place)
+    if untold:
+        run.answer.confidence = (run.answer.confidence or 0.0) * _UNTOLD
+        relation = run.parts.schema.relations()[untold[-1].relation].name
+        run.because(f"the graph does not tell whether this fits by {relation}")
     run.answer_with(result.entities)
     put_into_words(run, in_words(result.query.form, result.entities), result.rows)
 

@@ -9,6 +9,8 @@ from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, asks_by
 from kgqa_neo4j.plans.reading.costs import HEAD, MAY_MEAN, MEANS, SURE
 from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.lexicon import KINDS
+from kgqa_neo4j.question.nouns import singular_of
 
 _TIME = re.compile(r"(?<!\ba )(?<!\bper )(?<!\beach )\b(?:year|date|day)\b")
 # Words that ask for what no noun names.
@@ -95,10 +97,16 @@ class FullChains:
             and word.entity is None
             and word.weight >= HEAD
             and not asks_by(asked, word)
+            and not self._says_kind(word.text, path)
             and float(asked.chances[place].max(initial=0.0)) >= (SURE if word.noun else _DOES)
             and float(asked.chances[place, numbers].max(initial=0.0)) < MAY_MEAN
             for place, word in enumerate(asked.words)
         )
+
+    def _says_kind(self, noun: str, path: Path) -> bool:
+        """Return whether a noun only says of what kind that is which a path leads to: a drama is a "drama film"."""
+        known = path and path[-1].relation in self._view.words.number
+        return bool(known) and singular_of(noun) in KINDS[self._view.leading_kind(path[-1])]
 
     def _is_of(self, asked: AskedQuestion, place: int, topic: str) -> bool:
         """Return whether a word names the class of the topic itself: "which stories use X as a source"."""
