@@ -9,7 +9,7 @@ from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, asks_by
 from kgqa_neo4j.plans.reading.costs import HEAD, MAY_MEAN, MEANS, SURE
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.question.lexicon import KINDS
+from kgqa_neo4j.question.lexicon import KINDS, names_person
 from kgqa_neo4j.question.nouns import singular_of
 
 _TIME = re.compile(r"(?<!\ba )(?<!\bper )(?<!\beach )\b(?:year|date|day)\b")
@@ -104,9 +104,16 @@ class FullChains:
         )
 
     def _says_kind(self, noun: str, path: Path) -> bool:
-        """Return whether a noun only says of what kind that is which a path leads to: a drama is a "drama film"."""
-        known = path and path[-1].relation in self._view.words.number
-        return bool(known) and singular_of(noun) in KINDS[self._view.leading_kind(path[-1])]
+        """Return whether a noun only says of what kind that is which a path leads to: a drama is a "drama film".
+
+        It does not where a relation is called by it alone, and nouns for persons say what these are to somebody.
+        """
+        one = singular_of(noun)
+        if not path or path[-1].relation not in self._view.words.number or names_person(one):
+            return False
+        if any(wording.content == (one,) for wording in self._view.words.wordings):
+            return False
+        return one in KINDS[self._view.leading_kind(path[-1])]
 
     def _is_of(self, asked: AskedQuestion, place: int, topic: str) -> bool:
         """Return whether a word names the class of the topic itself: "which stories use X as a source"."""
