@@ -33,6 +33,10 @@ def test_what_is_written_as_a_name_names_things(asked: Ask) -> None:
     assert told(asked("which contractor is the best rated?")) == [["DripStop Plumbing"]]
 
 
+def test_a_number_of_parts_is_said_before_what_has_them(asked: Ask) -> None:
+    assert told(asked("two-bedroom units")) == [["1A"]]
+
+
 def test_persons_are_held_to_an_age_by_a_bare_number(asked: Ask) -> None:
     assert told(asked("which people are under 40?")) == [["Aisha Bello"]]
     assert told(asked("tenants over 50")) == [["Greta Olsen"]]

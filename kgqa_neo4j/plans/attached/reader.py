@@ -32,12 +32,14 @@ from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.plans.reading.shares import share_of
 from kgqa_neo4j.question.ages import ages_asked, as_birthdays, as_not_died, tells_age, tells_birth, tells_death
 from kgqa_neo4j.question.averages import with_average
+from kgqa_neo4j.question.counted_nouns import with_numbers
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.part_years import spelled_parts
 from kgqa_neo4j.question.relative_dates import with_dates
 from kgqa_neo4j.question.shares import ShareAsked, share_asked
+from kgqa_neo4j.question.wording import words
 from kgqa_neo4j.store.driver import Database
 
 # Words that the reader of labels may leave unexplained before the other one is asked, and by how many fewer of them
@@ -82,6 +84,9 @@ class AttachedReader:
         dates = [one for one in properties if one.type.is_time or one.type is ValueType.NUMBER]
         self._born = None if aged else next((one for one in dates if tells_birth(one.name)), None)
         self._died = next((one for one in dates if tells_death(one.name)), None)
+        counted = (words(one.name)[-1:] for one in properties if one.type is ValueType.NUMBER)
+        # What things have a number of: `bedrooms`.
+        self._parts = {singular_of(name): name for some in counted for name in some if is_plural(name)}
         self._templates = Templates(lessons.templates, schema, index)
         self._labelled = LabelledReader(schema, index, encoder)
         self._leaders = Leaders(self._labelled.joiner)
@@ -100,6 +105,7 @@ class AttachedReader:
     def spotted(self, question: str) -> Spotted:
         """Return what the words of a question mean by themselves."""
         plain = spelled_parts(with_dates(without_idle(question), date.today()))
+        plain = with_numbers(plain, self._parts)
         if self._died is not None:
             plain = as_not_died(plain)
         if self._born is not None:

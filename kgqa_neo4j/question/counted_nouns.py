@@ -1,0 +1,28 @@
+"""Numbers of what things have, said before them: "two-bedroom flats"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from kgqa_neo4j.question.nouns import is_plural
+from kgqa_neo4j.question.operations.numbers import NUMBER
+
+_COUNTED = re.compile(rf"\b(?P<number>{NUMBER})[- ](?P<part>[a-z]+) (?P<things>[a-z]+)\b")
+
+
+def with_numbers(question: str, parts: Mapping[str, str]) -> str:
+    """Return "two-bedroom flats" as "flats with two bedrooms".
+
+    Args:
+        question: as it was asked.
+        parts: the plurals of what things have numbers of, by the singular: `bedroom`, where they have `bedrooms`.
+    """
+
+    def told(found: re.Match[str]) -> str:
+        several = parts.get(found["part"], "")
+        if not several or not is_plural(found["things"]):
+            return found[0]
+        return f"{found['things']} with {found['number']} {several}"
+
+    return _COUNTED.sub(told, question)
