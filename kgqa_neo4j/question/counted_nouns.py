@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping
 
 from kgqa_neo4j.question.nouns import is_plural
-from kgqa_neo4j.question.operations.numbers import NUMBER
+from kgqa_neo4j.question.operations.numbers import NUMBER, number_of
 
 _COUNTED = re.compile(rf"\b(?P<number>{NUMBER})[- ](?P<part>[a-z]+) (?P<things>[a-z]+)\b")
 
 
 def with_numbers(question: str, parts: Mapping[str, str]) -> str:
-    """Return "two-bedroom flats" as "flats with two bedrooms".
+    """Return "two-bedroom flats" as "flats with 2 bedrooms".
 
     Args:
         question: as it was asked.
@@ -23,6 +23,6 @@ def with_numbers(question: str, parts: Mapping[str, str]) -> str:
         several = parts.get(found["part"], "")
         if not several or not is_plural(found["things"]):
             return found[0]
-        return f"{found['things']} with {found['number']} {several}"
+        return f"{found['things']} with {number_of(found['number']):g} {several}"
 
     return _COUNTED.sub(told, question)

@@ -10,9 +10,9 @@ PARTS = {"bedroom": "bedrooms", "floor": "floors"}
 @pytest.mark.parametrize(
     ("question", "asked"),
     [
-        ("two-bedroom flats with a balcony", "flats with two bedrooms with a balcony"),
+        ("two-bedroom flats with a balcony", "flats with 2 bedrooms with a balcony"),
         ("which 3 bedroom units are free?", "which units with 3 bedrooms are free?"),
-        ("which two floor plans are there", "which plans with two floors are there"),
+        ("which two floor plans are there", "which plans with 2 floors are there"),
         # A number of things, and one of no part of theirs.
         ("list two bedrooms", "list two bedrooms"),
         ("the two cheapest flats", "the two cheapest flats"),
