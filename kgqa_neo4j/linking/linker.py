@@ -140,10 +140,10 @@ class GraphLinker:
         vector, named = looking.result()
         hits = named_hits(forms, named, scoring.is_cased(parsed.words))
         judged = scoring.read(text, parsed, self._schema, [hit.span for hit in hits])
-        open_spans = _unresolved(judged, hits)
+        sure = [hit.span for hit in hits if likelihood(judged, hit) >= _SURE]
+        open_spans = _unresolved(judged, sure)
         suggested: list[IndexedEntity] = []
         if open_spans:
-            sure = [hit.span for hit in hits if likelihood(judged, hit) >= _SURE]
             more, suggested = self._look_again(judged, open_spans, spans, sure, vector)
             hits += more
         linking = self._choose(judged, hits, vector)
@@ -326,9 +326,8 @@ def _same(forms: Sequence[str], found: Sequence[IndexedEntity]) -> list[IndexedE
     return sorted(same, key=lambda one: (-worth(1.0, one), one.entity.id))
 
 
-def _unresolved(text: Text, hits: Sequence[Hit]) -> list[Span]:
+def _unresolved(text: Text, sure: Sequence[Span]) -> list[Span]:
     """Spans that seem to be names and matched none; all noun chunks, when nothing is sure."""
-    sure = [hit.span for hit in hits if likelihood(text, hit) >= _SURE]
     spans = _names(text)
     if not sure:
         spans += text.parse.chunks
