@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from kgqa_neo4j.question.dates import moved
 from kgqa_neo4j.question.lexicon import names_person
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.operations.numbers import NUMBER, number_of
@@ -103,14 +104,7 @@ def as_birthdays(question: str, today: date, years: bool) -> str:
 
     def said(number: int, *, older: bool) -> str:
         side = "before" if older else "after"
-        if years:
-            return f"born {side} {today.year - number}"
-        try:
-            day = today.replace(year=today.year - number)
-        except ValueError:
-            # The 29th of February.
-            day = today.replace(year=today.year - number, day=28)
-        return f"born {side} {day.isoformat()}"
+        return f"born {side} {today.year - number if years else moved(today, 'year', -number).isoformat()}"
 
     return _AGED.sub(aged, _AGE.sub(born, question))
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Mapping
+from datetime import date, timedelta
 from typing import NamedTuple
 
 MONTHS = (
@@ -90,3 +92,12 @@ def ordinal(text: str) -> int:
 
 def _number_of(month: str) -> int:
     return next(number for number, name in enumerate(MONTHS, 1) if name.startswith(month[:_LETTERS].casefold()))
+
+
+def moved(day: date, unit: str, number: int) -> date:
+    """Return a day so many units later, or the last day of that month where it has no such day."""
+    if unit in ("day", "week"):
+        return day + timedelta(days=number * (7 if unit == "week" else 1))
+    months = day.year * 12 + day.month - 1 + number * {"month": 1, "quarter": 3, "year": 12}[unit]
+    year, month = divmod(months, 12)
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))

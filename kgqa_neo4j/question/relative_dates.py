@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from kgqa_neo4j.question.dates import MONTHS
+from kgqa_neo4j.question.dates import MONTHS, moved
 from kgqa_neo4j.question.operations.numbers import NUMBER, number_of
 
 _UNIT = r"(?P<unit>day|week|month|quarter|year)"
@@ -78,7 +78,7 @@ def with_dates(question: str, today: date, is_name: Callable[[str], bool] = lamb
         shift = -1 if which in _BACK else 1 if which in _ON else 0
         if found["the"] and which in _ROLLING and found["before"] in _WITHIN:
             # "In the last year" is the year until today.
-            first, last = sorted((today, _moved(today, found["unit"], shift)))
+            first, last = sorted((today, moved(today, found["unit"], shift)))
             return _Period(first, last).said("")
         return _period(found["unit"], shift, today).said(found["before"] or "")
 
@@ -89,11 +89,11 @@ def with_dates(question: str, today: date, is_name: Callable[[str], bool] = lamb
     def span(found: re.Match[str]) -> str:
         number = int(number_of(found["number"]) or 0)
         if found["which"] in _ON:
-            return _Period(today, _moved(today, found["unit"], number)).said("")
-        return _Period(_moved(today, found["unit"], -number), today).said("")
+            return _Period(today, moved(today, found["unit"], number)).said("")
+        return _Period(moved(today, found["unit"], -number), today).said("")
 
     def ago(found: re.Match[str]) -> str:
-        day = _moved(today, found["unit"], -int(number_of(found["number"]) or 0))
+        day = moved(today, found["unit"], -int(number_of(found["number"]) or 0))
         if found["more"] or found["less"]:
             return f"{'before' if found['more'] else 'after'} {day.isoformat()}"
         return {"day": _Period(day, day), "month": _month(day), "year": _year(day.year)}[found["unit"]].said("")
@@ -119,10 +119,10 @@ def _period(unit: str, shift: int, today: date) -> _Period:
         monday = today + timedelta(days=7 * shift - today.weekday())
         return _Period(monday, monday + timedelta(days=6))
     if unit == "month":
-        return _month(_moved(today.replace(day=1), "month", shift))
+        return _month(moved(today.replace(day=1), "month", shift))
     if unit == "quarter":
-        first = _moved(today.replace(month=today.month - (today.month - 1) % 3, day=1), "quarter", shift)
-        return _Period(first, _moved(first, "quarter", 1) - timedelta(days=1))
+        first = moved(today.replace(month=today.month - (today.month - 1) % 3, day=1), "quarter", shift)
+        return _Period(first, moved(first, "quarter", 1) - timedelta(days=1))
     return _year(today.year + shift)
 
 
@@ -133,12 +133,3 @@ def _month(day: date) -> _Period:
 
 def _year(year: int) -> _Period:
     return _Period(date(year, 1, 1), date(year, 12, 31), str(year))
-
-
-def _moved(day: date, unit: str, number: int) -> date:
-    """Return a day so many units later, or the last day of that month where it has no such day."""
-    if unit in ("day", "week"):
-        return day + timedelta(days=number * (7 if unit == "week" else 1))
-    months = day.year * 12 + day.month - 1 + number * {"month": 1, "quarter": 3, "year": 12}[unit]
-    year, month = divmod(months, 12)
-    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
