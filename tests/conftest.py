@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -36,7 +36,7 @@ SERVER_MEMORY_MB = "700"
 # Read before the tests' own surroundings hide it.
 TEST_DATA = os.environ.get("KGQA_TEST_DATA", "")
 
-_FIRM = """
+FIRM = """
 UNWIND [
   ['Ada Byron', '03/12/1985', '1,720', 'Berlin'], ['Ben Okri', '15/02/1990', '1,850', 'Lagos'],
   ['Cleo Park', '21/07/1979', '1,640', 'Seoul'], ['Dan Mora', '09/09/1995', '1,780', 'Berlin']
@@ -251,14 +251,20 @@ def standing(cypher_session: neo4j.Session) -> Standing:
     return Standing(cypher_session)
 
 
-def fill(session: neo4j.Session, standing: Standing, *statements: str) -> None:
-    """Make a graph by some statements, without any index of ours, unless it stands there."""
-    if not standing.found(statements):
-        empty(session)
-        strip(session)
-        for statement in statements:
-            session.run(statement).consume()
-        standing.keep(statements, True)
+def fill(session: neo4j.Session, standing: Standing, *statements: str) -> object:
+    """Make a graph by some statements, without any index of ours, unless it stands there.
+
+    What is returned is the same object as long as the graph stands.
+    """
+    if made := standing.found(statements):
+        return made
+    empty(session)
+    strip(session)
+    for statement in statements:
+        session.run(statement).consume()
+    made = object()
+    standing.keep(statements, made)
+    return made
 
 
 @pytest.fixture
@@ -282,10 +288,45 @@ def attach_own(
     return attached
 
 
+class AttachedThere(Protocol):
+    """Gives the graph of some statements, attached and open."""
+
+    def __call__(self, *statements: str, settings: Mapping[str, object] | None = None) -> KnowledgeGraph: ...
+
+
+@pytest.fixture(scope="session")
+def attached_there(
+    own_surroundings: None,
+    standing: Standing,
+    endpoint: Endpoint,
+    cypher_session: neo4j.Session,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[AttachedThere]:
+    """For what only asks: the graph stays attached and open for the next test that wants it with the same settings."""
+    with ExitStack() as held:
+        last: tuple[object, Mapping[str, object], KnowledgeGraph] | None = None
+
+        def opened(*statements: str, settings: Mapping[str, object] | None = None) -> KnowledgeGraph:
+            nonlocal last
+            made = fill(cypher_session, standing, *statements)
+            wanted = {"neo4j.password": endpoint.password, **(settings or {})}
+            if last is None or last[0] is not made or last[1] != wanted:
+                held.close()
+                workspace = tmp_path_factory.mktemp("attached")
+                own = Attachment(
+                    name="own", uri=endpoint.uri, database=endpoint.database, username=endpoint.username
+                )
+                attach(load_configuration(workspace, wanted), own)
+                last = made, wanted, held.enter_context(KnowledgeGraph.open(workspace, settings=wanted))
+            return last[2]
+
+        yield opened
+
+
 @pytest.fixture
 def firm(attach_own: AttachOwn) -> Configuration:
     """A workspace to which people, companies and projects are attached."""
-    return attach_own(_FIRM)
+    return attach_own(FIRM)
 
 
 @pytest.fixture

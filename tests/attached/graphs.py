@@ -1,21 +1,20 @@
 """Small property graphs, attached for questions."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from kgqa_neo4j import KnowledgeGraph
 from tests.attached.test_asking import Ask
-from tests.conftest import AttachOwn
+from tests.conftest import AttachedThere
 
 
-def asked_fixture(*statements: str) -> Any:
+def asked_fixture(*statements: str, settings: Mapping[str, object] | None = None) -> Any:
     """Return a fixture that asks the graph of some statements by `plans`, to be bound to the name it is asked by."""
 
     @pytest.fixture
-    def ask(attach_own: AttachOwn) -> Iterator[Ask]:
-        with KnowledgeGraph.open(attach_own(*statements).workspace) as graph:
-            yield lambda question: graph.ask(question, method="plans")
+    def ask(attached_there: AttachedThere) -> Ask:
+        graph = attached_there(*statements, settings=settings)
+        return lambda question: graph.ask(question, method="plans")
 
     return ask

@@ -1,6 +1,6 @@
 """Questions in plain language over a property graph of somebody's own: people, companies and projects."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,16 +9,16 @@ import pytest
 from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import ConfigError
-from kgqa_neo4j.settings import Configuration
+from tests.conftest import FIRM, AttachedThere
 
 Cypher = Callable[..., list[dict[str, Any]]]
 Ask = Callable[[str], Answer]
 
 
 @pytest.fixture
-def asked(firm: Configuration) -> Iterator[Ask]:
-    with KnowledgeGraph.open(firm.workspace) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+def asked(attached_there: AttachedThere) -> Ask:
+    graph = attached_there(FIRM)
+    return lambda question: graph.ask(question, method="plans")
 
 
 def told(answer: Answer) -> list[list[str]]:

@@ -1,12 +1,7 @@
 """What is asked for beside the first noun, and what rows are made for: pairs, lists, counts and averages of each."""
 
-from collections.abc import Iterator
-
-import pytest
-
-from kgqa_neo4j import KnowledgeGraph
+from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
-from tests.conftest import AttachOwn
 
 _GRAPH = """
 CREATE (north:Library {name: 'Northside', annualBudget: 900}), (quay:Library {name: 'Quay', annualBudget: 400}),
@@ -26,10 +21,7 @@ CREATE (north:Library {name: 'Northside', annualBudget: 900}), (quay:Library {na
 """
 
 
-@pytest.fixture
-def asked(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_GRAPH).workspace, settings={"ask.min_confidence": 0.0}) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+asked = asked_fixture(_GRAPH, settings={"ask.min_confidence": 0.0})
 
 
 def test_all_that_is_asked_for_is_shown(asked: Ask) -> None:

@@ -1,12 +1,7 @@
 """Two named things of one kind, who is above whom, and what verbs, states and question words mean."""
 
-from collections.abc import Iterator
-
-import pytest
-
-from kgqa_neo4j import KnowledgeGraph
+from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
-from tests.conftest import AttachOwn
 
 _GRAPH = """
 CREATE (ann:Technician {name: 'Ann Lee'}), (bo:Technician {name: 'Bo Dahl'}),
@@ -24,10 +19,7 @@ CREATE (ann:Technician {name: 'Ann Lee'}), (bo:Technician {name: 'Bo Dahl'}),
 """
 
 
-@pytest.fixture
-def asked(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_GRAPH).workspace, settings={"ask.min_confidence": 0.0}) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+asked = asked_fixture(_GRAPH, settings={"ask.min_confidence": 0.0})
 
 
 def test_two_names_stand_in_the_relationship_that_the_question_says(asked: Ask) -> None:

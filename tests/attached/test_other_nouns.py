@@ -1,12 +1,7 @@
 """Nouns for the labels of a property graph that calls them otherwise."""
 
-from collections.abc import Iterator
-
-import pytest
-
-from kgqa_neo4j import KnowledgeGraph
+from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
-from tests.conftest import AttachOwn
 
 _GRAPH = """
 CREATE (oak:Restaurant {name: 'The Oak', seats: 40}), (elm:Restaurant {name: 'Elm House', seats: 65}),
@@ -16,10 +11,7 @@ CREATE (oak:Restaurant {name: 'The Oak', seats: 40}), (elm:Restaurant {name: 'El
 """
 
 
-@pytest.fixture
-def asked(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_GRAPH).workspace, settings={"ask.min_confidence": 0.0}) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+asked = asked_fixture(_GRAPH, settings={"ask.min_confidence": 0.0})
 
 
 def test_a_label_is_meant_by_a_noun_for_the_same_thing(asked: Ask) -> None:

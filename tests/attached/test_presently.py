@@ -1,13 +1,11 @@
 """What holds now, what superlatives are measured by, and phrases that say nothing, on a property graph."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.model.answer import Answer, Status
 from tests.attached.test_asking import Ask, told
-from tests.conftest import AttachOwn
+from tests.conftest import AttachedThere
 
 _GRAPH = """
 CREATE (ivo:Player {realName: 'Ivo Brandt', nickname: 'Kite'}), (una:Player {realName: 'Una Weir', nickname: 'Fern'}),
@@ -27,9 +25,8 @@ CREATE (ivo:Player {realName: 'Ivo Brandt', nickname: 'Kite'}), (una:Player {rea
 
 
 @pytest.fixture
-def graph(attach_own: AttachOwn) -> Iterator[KnowledgeGraph]:
-    with KnowledgeGraph.open(attach_own(_GRAPH).workspace) as graph:
-        yield graph
+def graph(attached_there: AttachedThere) -> KnowledgeGraph:
+    return attached_there(_GRAPH)
 
 
 @pytest.fixture
@@ -84,13 +81,12 @@ def test_what_the_graph_lacks_is_not_answered(asked: Ask, question: str) -> None
     assert asked(question).status is not Status.ANSWERED
 
 
-def test_a_year_is_said_of_what_is_named_and_not_of_who_did_it(attach_own: AttachOwn) -> None:
+def test_a_year_is_said_of_what_is_named_and_not_of_who_did_it(attached_there: AttachedThere) -> None:
     films = """
     CREATE (tom:Person {name: 'Tom Roth', born: 1956}), (meg:Person {name: 'Meg Lind', born: 1961}),
       (a:Film {title: 'Red Harbour', released: 1990}), (b:Film {title: 'Slow Rain', released: 1993}),
       (c:Film {title: 'The Long Mile', released: 1999}),
       (tom)-[:ACTED_IN]->(a), (tom)-[:ACTED_IN]->(c), (meg)-[:ACTED_IN]->(b)
     """
-    with KnowledgeGraph.open(attach_own(films).workspace) as graph:
-        answer = graph.ask("What films did Tom Roth act in before 1995?", method="plans")
+    answer = attached_there(films).ask("What films did Tom Roth act in before 1995?", method="plans")
     assert told(answer) == [["Red Harbour"]]

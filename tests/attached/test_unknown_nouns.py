@@ -1,13 +1,8 @@
 """Nouns that a property graph does not know: for what somebody does, and for what only one of its labels fits."""
 
-from collections.abc import Iterator
-
-import pytest
-
-from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.model.answer import Status
+from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
-from tests.conftest import AttachOwn
 
 _GRAPH = """
 CREATE (ann:Person {name: 'Ann Roth'}), (bo:Person {name: 'Bo Lind'}), (cy:Person {name: 'Cy Marr'}),
@@ -27,10 +22,7 @@ CREATE (ann:Person {name: 'Ann Roth'}), (bo:Person {name: 'Bo Lind'}), (cy:Perso
 """
 
 
-@pytest.fixture
-def asked(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_GRAPH).workspace, settings={"ask.min_confidence": 0.0}) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+asked = asked_fixture(_GRAPH, settings={"ask.min_confidence": 0.0})
 
 
 def test_nouns_for_what_somebody_does_say_how_they_are_joined(asked: Ask) -> None:

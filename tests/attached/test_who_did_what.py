@@ -1,12 +1,7 @@
 """Who does what to whom in a property graph: followers, authors behind what they wrote, names that are sentences."""
 
-from collections.abc import Iterator
-
-import pytest
-
-from kgqa_neo4j import KnowledgeGraph
+from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, told
-from tests.conftest import AttachOwn
 
 _GRAPH = """
 CREATE (ann:User {handle: 'ann_bee', reputation: 40, is_moderator: true}),
@@ -30,10 +25,7 @@ CREATE (ann:User {handle: 'ann_bee', reputation: 40, is_moderator: true}),
 """
 
 
-@pytest.fixture
-def asked(attach_own: AttachOwn) -> Iterator[Ask]:
-    with KnowledgeGraph.open(attach_own(_GRAPH).workspace, settings={"ask.min_confidence": 0.0}) as graph:
-        yield lambda question: graph.ask(question, method="plans")
+asked = asked_fixture(_GRAPH, settings={"ask.min_confidence": 0.0})
 
 
 def test_a_name_may_be_a_sentence(asked: Ask) -> None:
