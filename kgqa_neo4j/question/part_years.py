@@ -1,4 +1,4 @@
-"""Halves and quarters of years, and halves of decades, spelled out as what they begin and end with."""
+"""Halves, quarters and seasons of years, and halves of decades, spelled out as what they begin and end with."""
 
 from __future__ import annotations
 
@@ -17,6 +17,13 @@ _OF_DECADE = re.compile(
     r"(?P<decade>(?:1\d|20)\d0)'?s\b",
     re.IGNORECASE,
 )
+# Of the north: who speaks of "summer 2024" without more means these months.
+_SEASON = re.compile(
+    r"\b(?:(?:in|during|over|throughout|of|from|for) )?(?:the )?(?P<season>spring|summer|autumn|fall),? "
+    r"(?:of )?(?P<year>(?:19|20)\d\d)\b",
+    re.IGNORECASE,
+)
+_SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9}
 _FIVE = 5
 _PLACES = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": 4}
 _HALF, _QUARTER = 6, 3
@@ -24,7 +31,11 @@ _HALF, _QUARTER = 6, 3
 
 def spelled_parts(question: str) -> str:
     """Return a question with parts of years and decades as ranges: "between 2016-01-01 and 2016-06-30"."""
-    return _OF_DECADE.sub(_years, _PART.sub(_range, question))
+    return _OF_DECADE.sub(_years, _SEASON.sub(_season, _PART.sub(_range, question)))
+
+
+def _season(match: re.Match[str]) -> str:
+    return _months(int(match["year"]), _SEASONS[match["season"].lower()], _QUARTER)
 
 
 def _years(match: re.Match[str]) -> str:
@@ -38,5 +49,9 @@ def _range(match: re.Match[str]) -> str:
     months = _HALF if half else _QUARTER
     year = int(match["year"])
     last = months * (int(place) if place.isdigit() else _PLACES[place.lower()])
-    first = last - months + 1
+    return _months(year, last - months + 1, months)
+
+
+def _months(year: int, first: int, number: int) -> str:
+    last = first + number - 1
     return f"between {year}-{first:02}-01 and {year}-{last:02}-{monthrange(year, last)[1]:02}"

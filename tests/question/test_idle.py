@@ -18,6 +18,15 @@ from kgqa_neo4j.question.idle import without_idle
         ("What did they play over the years?", "What did they play?"),
         ("three most populous towns, largest first", "three most populous towns"),
         ("Which bands was she in, past and present?", "Which bands was she in?"),
+        ("Could you find out who runs the bar?", "who runs the bar?"),
+        (
+            "Hello, I am new here and would like to know which bands she leads, please.",
+            "which bands she leads, please.",
+        ),
+        ("I'd like to know who led it, if you don't mind?", "who led it?"),
+        ("Look up the tours that ended, thanks", "the tours that ended"),
+        # Somebody who told something, and what is looked up.
+        ("Who told Ann which band would win?", "Who told Ann which band would win?"),
         # A record that somebody is on, and a name.
         ("Who sings on the record Blue?", "Who sings on the record Blue?"),
         ("Who directed On Record?", "Who directed On Record?"),
