@@ -14,11 +14,15 @@ from kgqa_neo4j.plans.reading.labelled.guessing import (
     as_span,
     bounds_in_one_unit,
     in_unit_of,
-    is_year,
     plain,
 )
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
-from kgqa_neo4j.plans.reading.labelled.nearness import near_label, nearest_label
+from kgqa_neo4j.plans.reading.labelled.nearness import (
+    beside_value,
+    near_label,
+    nearest_label,
+    stands_for_another,
+)
 from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.topics import text_of
@@ -48,6 +52,8 @@ _ELSEWHERE = 0.6
 # What speaks for looking for words in the texts of what is asked for.
 _SOUGHT = 0.6
 _JOINED = frozenset({"or", ","})
+# What speaks against a value of other nodes right before the noun for what is asked for.
+_OF_ANOTHER = 0.3
 _WHEN = frozenset({"in", "during", "since", "before", "after", "until"})
 
 
@@ -180,7 +186,7 @@ class Binder:
             if self._is_no_year_of(tokens, spot, facts):
                 # "Films from before 1980 that score more than 7.5".
                 continue
-            if not told and facts.type is ValueType.NUMBER and is_year(spot.number) and called < place:
+            if not told and facts.type is ValueType.NUMBER and spot.is_year and called < place:
                 # "The average length of the films from 2022" is no length of 2022.
                 said -= _ELSEWHERE * (not self._guessing.spans(facts, spot.number or 0.0))
             exact = any((one.label, one.property) == (element.owner, element.name) for one in spot.values)
@@ -201,7 +207,7 @@ class Binder:
                 continue
             facts = self._facts[element]
             if spot.number is not None and split_words(element.name)[-1:] == ["id"]:
-                dated = is_year(spot.number) and tokens[max(0, spot.first - 1)].lower in _WHEN
+                dated = spot.is_year and tokens[max(0, spot.first - 1)].lower in _WHEN
                 if comparison.is_order or dated:
                     # "Four or more" are no identifiers from four on, and "in 2019" is a year.
                     continue
@@ -211,6 +217,10 @@ class Binder:
             ):
                 continue
             score = 0.3 * one.similarity + near_label(element, tokens, spots, place)
+            score += beside_value(element, tokens, spots, place)
+            if element not in self._naming and stands_for_another(element, spots, place):
+                # "Building sites" are no sites of what is a building.
+                score -= _OF_ANOTHER
             score += 0.25 if element in self._naming else 0.1 if facts.values else 0.0
             add(element, value, score, -1)
             if against is not None and self._tells_apart(element):
@@ -253,7 +263,7 @@ class Binder:
 
     def _is_no_year_of(self, tokens: Sequence[Token], spot: Spot, facts: Property) -> bool:
         """Return whether a number is said to be a year, and a property has numbers of another size."""
-        dated = spot.first > 0 and tokens[spot.first - 1].lower in _WHEN and is_year(spot.number)
+        dated = spot.first > 0 and tokens[spot.first - 1].lower in _WHEN and spot.is_year
         return dated and facts.type is ValueType.NUMBER and not self._guessing.spans(facts, spot.number or 0.0)
 
     def _tells_apart(self, element: Element) -> bool:

@@ -42,6 +42,7 @@ _TOLD = 0.25
 # What speaks for a property that is called a year, where something else is a date.
 _OF_YEAR = 0.03
 _DATING = frozenset({"in", "of", "during", "from", "since", "before", "after", "until", "by"})
+_IN_YEAR = frozenset({"in", "during"})
 _AMOUNTS = frozenset({"more", "less", "fewer", "least", "most"})
 # How well a verb has to name a type for what it counts.
 _SURE = 0.8
@@ -118,16 +119,9 @@ class Guessing:
     def any_number(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: Add) -> None:
         """Add the numbers and dates of the label named nearest: "released in 2010", "films after 1999"."""
         number = spots[place].number
-        year = is_year(number)
-        # "More than 2,000 people" and "1,000 feet" are no years.
-        year = (
-            year
-            and not spots[place].unit
-            and not _AMOUNTS.intersection(
-                one.lower for one in tokens[max(0, spots[place].first - 2) : spots[place].first]
-            )
-        )
-        if not year:
+        before = tokens[max(0, spots[place].first - 2) : spots[place].first]
+        # "More than 2000 people" is no year.
+        if not spots[place].is_year or _AMOUNTS.intersection(one.lower for one in before):
             self._any_year(spots, tokens, place, add)
             return
         others = (spot for spot in spots if spot is not spots[place])
@@ -138,13 +132,14 @@ class Guessing:
             if facts.type in _NUMERIC
         }
         named = any(near > 0 for near in nearness.values())
+        said = bool(before) and before[-1].lower in _IN_YEAR
         for element, near in nearness.items():
             facts = self._facts[element]
             dated = facts.type is not ValueType.NUMBER or "year" in element.name.lower()
             if not named and element.owner in told:
                 # "A 2024 thriller"; of what is named itself, a year is rather said.
                 near = _TOLD
-            if near > 0 and (dated or self.spans(facts, number or 0.0)):
+            if near > 0 and (dated or (not said and self.spans(facts, number or 0.0))):
                 own = _OF_YEAR * (expanded(split_words(element.name)) == ["year"])
                 add(element, plain(number or 0.0), near * (1.0 if dated else 0.6) + own, -1)
 
@@ -269,11 +264,6 @@ def bounds_in_one_unit(low: Spot, high: Spot) -> tuple[Spot, Spot]:
         return low, high
     span = duration(low.number or 0.0, high.unit) if high.span else ""
     return replace(low, unit=high.unit, span=span, number=None if span else low.number), high
-
-
-def is_year(number: float | None) -> bool:
-    """Return whether a number may be a year."""
-    return number is not None and number.is_integer() and 1000 <= number < 2200
 
 
 def plain(number: float | None) -> int | float:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.language.query import Branch, FactTest
 from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.label_nouns import is_place
 from kgqa_neo4j.question.wording import words as split_words
 
 # What a step costs that words say, one that none says, and a label in between that none says.
@@ -35,6 +36,9 @@ _LEADING = frozenset({
     "manages", "manage", "managed", "heads", "headed", "leads", "led", "supervises", "supervised", "chairs", "chaired",
     "runs", "captains", "presides",
 })  # fmt: skip
+# What it costs to pass by a place that both of two others lead to: those who live where an event is held are not rather
+# meant than those who worked there.
+_MEETING = 0.12
 # What is left of the chance of a type that is said elsewhere.
 _ASIDE = 0.5
 # What is left where another type is said well between it and the latter of two nodes, and how well that is.
@@ -305,6 +309,9 @@ class Joiner:
                     active = does.active or (not way.moves and move.relation in does.acting)
                     voice = _VOICE * (move.outward is (active is not (move.relation in self._passive)))
                     cost = way.cost + max(_LEAST, step) - voice + (_BETWEEN if way.moves else 0.0)
+                    meets = bool(way.moves) and way.moves[-1].outward and not move.outward
+                    if meets and chance < _ENOUGH and is_place(at):
+                        cost += _MEETING
                     for one in ([] if way.moves else [first]) + ([last] if label == end else []):
                         odd = bool(one.roles) and move.relation not in one.roles and move.relation not in well
                         beyond = label if one is first else at

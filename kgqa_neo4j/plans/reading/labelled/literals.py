@@ -11,7 +11,7 @@ from kgqa_neo4j.question.dates import date_pattern, month_alone, written_date
 from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.operations.dates import decade_of
 from kgqa_neo4j.question.operations.numbers import NUMBER, number_of
-from kgqa_neo4j.question.units import duration, is_unit
+from kgqa_neo4j.question.units import CURRENCY_SIGNS, duration, is_unit
 
 _WRITTEN = re.compile(date_pattern(r"\d{4}"), re.I)
 _BEFORE_NUMBER = frozenset({
@@ -61,6 +61,9 @@ def literal_spots(tokens: Sequence[Token], timed: bool) -> list[Spot]:
             spots.append(Spot(place, place + 1, one.text, number=float(years[0]), until=float(years[1])))
         elif (found := _number_at(tokens, place)) is not None:
             last, number = found
+            if place and (currency := CURRENCY_SIGNS.get(tokens[place - 1].text)):
+                spots.append(Spot(place, last, written(tokens, place, last), number=number, unit=currency))
+                continue
             spots.append(Spot(place, last, written(tokens, place, last), number=number))
             spots += _measured(tokens, place, last, number, timed)
     return spots

@@ -8,7 +8,6 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.query import Branch, Pattern
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS, counted_by
 from kgqa_neo4j.plans.reading.labelled.flows import explained, says_flow
-from kgqa_neo4j.plans.reading.labelled.guessing import is_year
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.operating import MADE
 from kgqa_neo4j.plans.reading.labelled.owning import Owning
@@ -286,7 +285,7 @@ class Naming:
         elements = {named.element for named in spot.of(Kind.PROPERTY, Kind.FACT)}
         for one in self._asked.filters:
             constant = self._asked.spots[one.spot]
-            if spot.last == constant.first and spot.text.lower() == "year" and is_year(constant.number):
+            if spot.last == constant.first and spot.text.lower() == "year" and constant.is_year:
                 return True
             before = [token.lower for token in self._asked.tokens[max(0, spot.first - 1) : spot.first]]
             unit = self._asked.spots[one.called].last if one.called > one.spot else constant.last

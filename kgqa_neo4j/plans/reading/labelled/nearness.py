@@ -9,6 +9,8 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 
 # What a type says where the same word is a label.
 _TOO = 0.5
+# What it weighs that a value is of what is named right before.
+_BESIDE = 0.4
 
 
 def near_label(element: Element, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> float:
@@ -33,6 +35,22 @@ def near_label(element: Element, tokens: Sequence[Token], spots: Sequence[Spot],
                 worth = 0.4 if distance == 0 else max(0.05, 0.2 - 0.02 * distance)
             best = max(best, worth * named.score * share)
     return best
+
+
+def beside_value(element: Element, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> float:
+    """Return what speaks for a property of what is named right before: "Mill Lane in Bradford" is a place there."""
+    before = spots[place - 1] if place else None
+    between = [one.lower for one in tokens[before.last : spots[place].first]] if before else []
+    own = before is not None and any(one.label == element.owner for one in before.values)
+    return _BESIDE if own and between in (["in"], [","]) else 0.0
+
+
+def stands_for_another(element: Element, spots: Sequence[Spot], place: int) -> bool:
+    """Return whether a noun for nodes that do not have a property stands right behind a value of it."""
+    behind = spots[place + 1] if place + 1 < len(spots) else None
+    labels = {one.element.name for one in behind.of(Kind.LABEL)} if behind is not None else set()
+    adjoins = behind is not None and behind.first == spots[place].last
+    return adjoins and bool(labels) and element.owner not in labels
 
 
 def nearest_label(spots: Sequence[Spot], place: int) -> str:

@@ -85,6 +85,13 @@ class Spot:
         )
 
     @property
+    def is_year(self) -> bool:
+        """Whether it may be a year: "2,000" and "$2000" are amounts."""
+        number = self.number
+        written = number is not None and number.is_integer() and 1000 <= number < 2200
+        return written and not self.unit and "," not in self.text
+
+    @property
     def truth(self) -> str:
         """What is so of what it says: "no" where it says the opposite."""
         return "no" if self.denied else "yes"

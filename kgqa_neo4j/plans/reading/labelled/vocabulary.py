@@ -97,6 +97,8 @@ class Kind(StrEnum):
     FACT = "fact"
 
 
+# What names of dates end with.
+_DATING = frozenset({"on", "at"})
 VALUES = (Kind.PROPERTY, Kind.FACT)
 """What has values."""
 
@@ -228,6 +230,13 @@ class Vocabulary:
             # Who has a date of birth was born then.
             bare |= dict.fromkeys(
                 other for said in written for other in _of_life(said, dated) if other not in written
+            )
+            # The due date is when something is `dueOn`.
+            bare |= dict.fromkeys(
+                other
+                for said in written
+                if dated and len(said) > 1 and said[-1] in _DATING
+                if (other := (*said[:-1], "date")) not in written
             )
             # What numbers nodes is their id: the `uuid` of a ticket.
             own = element.kind is Kind.PROPERTY and is_own(element.name, element.owner)
