@@ -13,6 +13,7 @@ _YEAR = re.compile(r"1\d{3}|2[01]\d\d")
 _BEGUN = frozenset(
     {"created", "creation", "start", "started", "begin", "began", "beginning", "opened", "placed"}
 )
+_DUE = frozenset({"due", "required", "deadline", "promised", "expected", "planned", "scheduled", "target"})
 _BORN = frozenset({"birth", "born", "birthday", "death", "died"})
 
 
@@ -26,7 +27,19 @@ def dated_by(schema: PropertyGraphSchema, verb: str, label: str) -> Element | No
     found = [
         one.name
         for one in schema.label[label].properties
-        if one.type.is_time and split_words(one.name)[:1] == [verb] and is_participle(verb)
+        if one.type.is_time
+        and split_words(one.name)[:1] == [verb]
+        and (is_participle(verb) or split_words(one.name)[1:] in (["on"], ["at"]))
+    ]
+    return Element(Kind.PROPERTY, found[0], label) if len(found) == 1 else None
+
+
+def due(schema: PropertyGraphSchema, label: str) -> Element | None:
+    """Return the only date of a label by which something should be done: `requiredDate`, `due_on`."""
+    found = [
+        one.name
+        for one in schema.label[label].properties
+        if one.type.is_time and _DUE.intersection(split_words(one.name))
     ]
     return Element(Kind.PROPERTY, found[0], label) if len(found) == 1 else None
 

@@ -10,7 +10,7 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Compared, Term
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.labelled.dating import dated_by
+from kgqa_neo4j.plans.reading.labelled.dating import dated_by, due
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 
@@ -26,6 +26,11 @@ _BETWEEN: tuple[tuple[Comparison, re.Pattern[str]], ...] = tuple(
         (Comparison.EQUAL, r"(?:the same as|equal to|equals|as (?:much|many|high|large|long) as)"),
     )
 )
+# How what was done stands to when it was due.
+_TIMELY = (
+    (("late",), Comparison.GREATER), (("too", "late"), Comparison.GREATER), (("early",), Comparison.LESS),
+    (("on", "time"), Comparison.AT_MOST), (("in", "time"), Comparison.AT_MOST),
+)  # fmt: skip
 
 
 class Rivalling:
@@ -43,12 +48,14 @@ class Rivalling:
         """
         measured = {place: named.element for place, named in self._sketch.properties.items()}
         owners = {element.owner for element in measured.values() if element.kind is Kind.PROPERTY}
+        owners |= {named.element.name for named in self._sketch.labels.values()}
         for place, spot in enumerate(self._asked.spots):
             dates = [
                 one for label in owners if (one := dated_by(self._schema, spot.text.lower(), label)) is not None
             ]
-            if len(dates) == 1:
-                measured.setdefault(place, dates[0])
+            if len(dates) == 1 and not (place in measured and self._measures(measured[place])):
+                # "Paid after the due date" asks when, though it is told besides whether.
+                measured[place] = dates[0]
         for place, other in pairwise(sorted(measured)):
             one, two = measured[place], measured[other]
             if one == two or one.owner != two.owner or not (self._measures(one) and self._measures(two)):
@@ -58,14 +65,43 @@ class Rivalling:
             comparison = next((told for told, words in _BETWEEN if words.fullmatch(between)), None)
             if comparison is None:
                 continue
-            left, right = (Term((Move(property_relation(element.name), True),)) for element in (one, two))
-            self._sketch.root = self._sketch.variable(one.owner, 0)
-            self._sketch.compared.append(Compared(left, comparison, right))
+            self._hold(one, comparison, two)
             self._sketch.used.update(range(first, last))
             for said in (place, other):
                 self._sketch.properties.pop(said, None)
                 self._unsay(said)
             return
+        for place, one in sorted(measured.items()):
+            if self._compare_with_due(place, one):
+                return
+
+    def _compare_with_due(self, place: int, done: Element) -> bool:
+        """Compare when something was done with when it was due: "shipped late", "paid on time"."""
+        spot = self._asked.spots[place]
+        said = [token.lower for token in self._asked.tokens]
+        comparison, last = next(
+            (
+                (told, at + len(way))
+                # "Finished on time" may look like `finished_on`.
+                for at in range(spot.first + 1, spot.last + 1)
+                for way, told in _TIMELY
+                if said[at : at + len(way)] == list(way)
+            ),
+            (Comparison.EQUAL, 0),
+        )
+        other = due(self._schema, done.owner) if last and done.kind is Kind.PROPERTY else None
+        if other is None or other == done or not self._measures(done):
+            return False
+        self._hold(done, comparison, other)
+        self._sketch.used.update(range(spot.first, last))
+        self._sketch.properties.pop(place, None)
+        self._unsay(place)
+        return True
+
+    def _hold(self, one: Element, comparison: Comparison, two: Element) -> None:
+        left, right = (Term((Move(property_relation(element.name), True),)) for element in (one, two))
+        self._sketch.root = self._sketch.variable(one.owner, 0)
+        self._sketch.compared.append(Compared(left, comparison, right))
 
     def _unsay(self, place: int) -> None:
         """Have the words for a date that is compared say no relationship."""

@@ -11,9 +11,11 @@ from kgqa_neo4j.plans.language.property_terms import PROPERTY
 from kgqa_neo4j.plans.language.query import Form, Pattern, Quantifier, Query, Summary
 from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.question.operations.numbers import NUMBER
+from kgqa_neo4j.question.wording import words
 
 # What no query about a property graph says yet.
 _UNSAID = re.compile(
@@ -39,10 +41,18 @@ _WITHIN = re.compile(
     r"(?:minute|hour|day|week|month|year)s?\b"
 )
 # A second question at the end of the first.
-_ALSO = re.compile(r"\band (?:for )?(?P<also>why|how|where|when|how (?:much|many|often|long))\W*$", re.I)
+_ALSO = re.compile(
+    r"\b(?:and|with) (?:for )?(?P<also>why|how|where|when|how (?:much|many|often|long))"
+    r"(?: each| of (?:them|each)| (?:do |did )?they (?:have|had)| (?:does )?each (?:one )?(?:has|have|had))?\W*$",
+    re.I,
+)
 _SPAN = re.compile(r"\bhow many (?P<unit>days|weeks|months|years|hours|minutes)\b", re.I)
 _FROM = ("after", "before", "since", "until", "difference")
 _MUCH = "how much"
+# Words of properties that are dates.
+_DATED = frozenset({"date", "on", "at", "deadline", "day", "time", "expiry"})
+_UNTIMELY, _ON_TIME = frozenset({"late", "overdue"}), "on time"
+_THE = frozenset({"the", "their", "its", "his", "her"})
 _SHARING = ("the same", "share")
 # An average of counts is none of these.
 _OF_COUNTS = re.compile(r"\b(?:average|mean|typical|median) (?:number|count|amount)s? of\b", re.I)
@@ -60,6 +70,12 @@ def beyond(spotted: Spotted) -> list[str]:
             text = text[:start] + " " * (end - start) + text[end:]
     also = [match["also"].lower() for match in _ALSO.finditer(text)]
     taking = [match[0] for match in _WITHIN.finditer(text)]
+    known = {at for spot in spotted.spots for at in range(spot.first, spot.last)}
+    taking += [
+        one.lower for at, one in enumerate(spotted.tokens) if at and at not in known and one.lower in _UNTIMELY
+    ]
+    taking += [_ON_TIME] if _ON_TIME in " ".join(one.lower for one in spotted.tokens) else []
+    taking += [f"{before} {spot.text.lower()}" for spot in spotted.spots if (before := _rival(spotted, spot))]
     return also + taking + [match[0].lower() for match in _UNSAID.finditer(text)]
 
 
@@ -115,13 +131,26 @@ def still_beyond(said: Sequence[str], query: Query) -> list[str]:
     if _is_named(query.pattern) and any(one.path and _is_named(one.pattern) for one in query.pattern.branches):
         # Of two named ones either is the other of the other.
         done += ("each other",)
-    if query.aggregate and query.aggregate.measure.until:
-        # "How many days after it was ordered" is from one date to the other.
-        said = [one for one in said if not one.startswith(_FROM)]
+    if query.compared or (query.aggregate and query.aggregate.measure.until):
+        # "Paid after their due date"; "how many days after it was ordered" is from one date to the other.
+        said = [one for one in said if not one.startswith(_FROM) and one not in (*_UNTIMELY, _ON_TIME)]
     if _is_bounded(query.pattern):
         said = [one for one in said if not _WITHIN.fullmatch(one)]
+    if query.table and {bool(one.summary) for one in query.table.columns} == {True, False}:
+        # "Sites with at least two projects, with how many".
+        said = [one for one in said if one != "how many"]
     shared = _shares(query.pattern)
     return [one for one in said if not one.endswith(done) and not (shared and one.startswith(_SHARING))]
+
+
+def _rival(spotted: Spotted, spot: Spot) -> str:
+    """Return the word that compares a date with one that a spot names: "paid after the due date"; "" for none."""
+    dated = any(_DATED.intersection(words(one.element.name)) for one in spot.of(Kind.PROPERTY))
+    at = spot.first - 1
+    while at > 0 and spotted.tokens[at].lower in _THE:
+        at -= 1
+    word = spotted.tokens[at].lower if at > 0 else ""
+    return word if dated and not spot.constant and word in ("after", "before") else ""
 
 
 def _is_named_unit(spotted: Spotted, unit: str) -> bool:
