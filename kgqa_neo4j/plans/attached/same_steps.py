@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from kgqa_neo4j.plans.language.property_terms import PROPERTY
-from kgqa_neo4j.plans.language.query import Branch, Pattern, Quantifier
+from kgqa_neo4j.plans.language.query import Branch, Pattern, Quantifier, Query
 
 
 def as_one_step(branches: Sequence[Branch]) -> tuple[Branch, ...]:
@@ -27,6 +27,18 @@ def as_one_step(branches: Sequence[Branch]) -> tuple[Branch, ...]:
         else:
             at += 1
     return tuple(found)
+
+
+def grouped_by(query: Query, kinds: Collection[str]) -> Query:
+    """Return a query whose groups are what a step of one of some types leads to, where it is held to such a step.
+
+    "How many people report to each manager": by the managers whom they report to, and by nothing else around them.
+    """
+    steps = [one for one in query.pattern.branches if one.is_one_step and one.path[0].relation in kinds]
+    if not query.group or len(steps) != 1 or not steps[0].pattern.any or query.group == steps[0].path:
+        return query
+    left = tuple(one for one in query.pattern.branches if one is not steps[0])
+    return replace(query, pattern=replace(query.pattern, branches=left), group=steps[0].path)
 
 
 def _joined(branch: Branch, other: Branch) -> Branch | None:

@@ -101,6 +101,7 @@ class Columns:
             self._sketch.outs.append(Out(at, self._sketch.owner(named.element), named.element))
             self._of_both(place, named)
         if not aggregated:
+            self._add_of_each()
             self._add_labels(left)
             self._add_listed(left)
             self._add_accompanied(left)
@@ -369,6 +370,16 @@ class Columns:
             if self._and_their(at):
                 outs.append(Out(at, variable, None))
 
+    def _add_of_each(self) -> None:
+        """Add the nodes that are asked for beside those of which each has some: "events organised by each member"."""
+        groups, outs, head = self._asked.doing.groups, self._sketch.outs, min(self._sketch.labels, default=None)
+        grouped = bool(outs) and all(one.place < 0 and not one.element and not one.summary for one in outs)
+        if not groups or not grouped or head is None:
+            return
+        first = self._asked.spots[head].first
+        if first < self._asked.at(groups[0]):
+            self._add_node(first, self._sketch.variable(self._sketch.labels[head].element.name, 0))
+
     def _calls_name(self, place: int) -> bool:
         """Return whether a noun only calls the name right behind it, where a noun behind "which" asks for others."""
         spots, named = self._asked.spots, self._sketch.labels[place]
@@ -379,7 +390,7 @@ class Columns:
     def _head(self, places: Sequence[int]) -> int | None:
         """Return which of the labels that are named is asked for: the first, or that of the persons for "who"."""
         tokens = self._asked.tokens
-        first = next(iter(places), None)
+        first = next((one for one in places if self._is_questioned(one)), next(iter(places), None))
         if first is None or tokens[0].lower not in ("who", "whom") or tokens[1].lower in BEING:
             return first
         persons = (one for one in places if is_person(self._sketch.labels[one].element.name))

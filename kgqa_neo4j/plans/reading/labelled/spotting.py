@@ -196,9 +196,11 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
         spots = [one for one in spots if (one.first, one.last) != (asking.first, asking.last)]
         named.update(range(asking.first, asking.last))
         spots.append(asking)
-    for place, found in _opposed(tokens, vocabulary, taken, named):
-        named.add(place)
-        spots.append(Spot(place, place + 1, tokens[place].text, tuple(found), denied=True))
+    for first, last, found in _opposed(tokens, vocabulary, taken, named):
+        named.update(range(first, last))
+        spots = [one for one in spots if one.first >= last or one.last <= first]
+        text = " ".join(one.text for one in tokens[first:last])
+        spots.append(Spot(first, last, text, tuple(found), denied=True))
     for first, last, found in _parted(tokens, vocabulary, taken):
         named.update(range(first, last))
         spots.append(Spot(first, last, " ".join(one.text for one in tokens[first:last]), tuple(found)))
@@ -226,6 +228,9 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
     ]
     texts = [" ".join(one.lower for one in tokens[low:high]) for low, high in spans]
     for (low, high), text, found in zip(spans, texts, vocabulary.meant(texts), strict=True):
+        if high - low > 1 and any(one.score >= _WELL for one in vocabulary.named(text.split())):
+            # "Working on" is what is called `WORKS_ON`.
+            continue
         near = _meant_there(tokens, low, high, found, vocabulary)
         if near:
             both = _with_own(near, (low, high), spots)
@@ -300,20 +305,26 @@ def _bids(tokens: Sequence[Token]) -> bool:
 
 def _opposed(
     tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequence[bool], named: Set[int]
-) -> Iterator[tuple[int, list[Named]]]:
-    """Yield the words that say the opposite of what a property is called that is so or not: "unverified"."""
+) -> Iterator[tuple[int, int, list[Named]]]:
+    """Yield the words that say the opposite of what a property is called that is so or not: "unverified".
+
+    "Out of service" denies `inService`.
+    """
+
+    def truths(words: list[str]) -> list[Named]:
+        found = vocabulary.named(words)
+        return [one for one in found if one.score >= _WELL and vocabulary.is_truth(one.element)]
+
     for place, one in enumerate(tokens):
-        if one.kind != "word" or taken[place] or place in named or not one.text.islower():
+        if one.kind != "word" or taken[place] or not one.text.islower():
             continue
-        for word in opposites(one.lower):
-            found = [
-                named
-                for named in vocabulary.named([word])
-                if named.score >= _WELL and vocabulary.is_truth(named.element)
-            ]
+        after = [token.lower for token in tokens[place + 1 : place + 3]]
+        if one.lower == "out" and after[:1] == ["of"] and (found := truths(["in", *after[1:]])):
+            yield place, place + 3, found
+        elif place not in named:
+            found = next((found for word in opposites(one.lower) if (found := truths([word]))), [])
             if found:
-                yield place, found
-                break
+                yield place, place + 1, found
 
 
 def _parted(

@@ -27,6 +27,7 @@ from kgqa_neo4j.question.wording import words as split_words
 _AGED = frozenset({"oldest", "eldest", "youngest"})
 # Tokens at most from "average" to what it is of.
 _RIGHT_BEHIND = 2
+_OF_ALL = frozenset({"of", "the", "all", "our", "my", "their", "its", "his", "her"})
 _LASTING = frozenset({"longest", "shortest"})
 # What is said behind what it is made of.
 _MUCH = "how much"
@@ -140,7 +141,8 @@ class Summaries:
                 continue
             if place is None and extreme and not self._sketch.labels and self._any(sign, phrases, summary):
                 continue
-            if place is None and label is not None and not extreme and self._amount_of(sign, summary, label):
+            summed = self._asked.behind(sign, tuple(self._sketch.labels), 5)
+            if place is None and summed is not None and not extreme and self._amount_of(sign, summary, summed):
                 found = True
                 continue
             if place is None:
@@ -192,7 +194,11 @@ class Summaries:
 
     def _amount_of(self, sign: Sign, summary: Summary, place: int) -> bool:
         """Make one number of what nodes amount to whose label stands right behind: "the average budget"."""
-        if self._asked.spots[place].first - self._asked.at(sign) > _RIGHT_BEHIND:
+        spots, at = self._asked.spots, self._asked.at(sign)
+        # "The sum of the unpaid invoices": what they are stands before their noun.
+        told = {one for spot in spots[:place] for one in range(spot.first, spot.last)}
+        between = range(at + _RIGHT_BEHIND, spots[place].first)
+        if not all(one in told or self._asked.tokens[one].lower in _OF_ALL for one in between):
             return False
         element = self._measuring.worth(self._sketch.labels[place].element.name)
         if element is None:

@@ -19,6 +19,8 @@ UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", 
            "calculate", "directly", "provide", "get", "fetch", "between", "see", "single", "going",
            "compare", "table", "overview", "column", "columns", "break"}  # fmt: skip
 """Words that say nothing of what is meant."""
+# What is left of auxiliaries behind a pronoun.
+_SHORT = frozenset({"ve", "re", "ll", "d", "m", "s"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,10 @@ def unexplained(spotted: Spotted, used: Collection[int]) -> list[tuple[str, floa
         # "US" is a name, and "us" is none.
         word = one.text if one.text.isupper() and len(one.text) > 1 else one.lower
         if place in used or spotted.doing.taken[place] or one.kind == "mark":
+            continue
+        begun, _, ended = word.replace("\u2019", "'").partition("'")
+        if ended in _SHORT and begun in FUNCTION_WORDS:
+            # "We've".
             continue
         if word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or word in UNSAID:
             continue

@@ -19,6 +19,8 @@ _PRONOUNS = frozenset(
 _HELPERS = frozenset({"did", "do", "does", "will", "would", "can", "could"})
 _ADVERBS = frozenset({"ever", "never", "already", "once", "also", "both", "not", "just"})
 _RELATIVE = frozenset({"who", "that"})
+# Marks behind which a question begins.
+_BREAKS = frozenset(":;.-\u2013\u2014")
 # Certainty from which two words are forms of one.
 _FORM = 0.95
 
@@ -28,7 +30,7 @@ def is_verb(tokens: Sequence[Token], spot: Spot) -> bool:
     word, before = tokens[spot.first].lower, tokens[spot.first - 1].lower if spot.first else ""
     if spot.last - spot.first > 1 or spot.quoted or not before:
         return False
-    if is_participle(word) or before in _RELATIVE or (before == "which" and spot.first > 1):
+    if is_participle(word) or before in _RELATIVE or _is_relative(tokens, spot.first - 1):
         return True
     if word.endswith("s") or before in FUNCTION_WORDS - _PRONOUNS:
         return False
@@ -37,6 +39,17 @@ def is_verb(tokens: Sequence[Token], spot: Spot) -> bool:
         return False
     helped = any(one.lower in _HELPERS for one in tokens[: spot.first])
     return helped or before == "people" or (before.endswith("s") and is_plural(before))
+
+
+def _is_relative(tokens: Sequence[Token], place: int) -> bool:
+    """Return whether "which" stands behind a noun that a clause is said of, and asks for nothing by itself.
+
+    "Ann gave to which causes" and "Ann's trainees: which courses do they take" ask.
+    """
+    if tokens[place].lower != "which" or place == 0:
+        return False
+    before = tokens[place - 1]
+    return before.lower not in PREPOSITIONS and before.text not in _BREAKS
 
 
 def joins_on(tokens: Sequence[Token], spot: Spot) -> bool:
