@@ -1,7 +1,6 @@
 """Questions in plain language over a property graph of somebody's own: people, companies and projects."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +8,7 @@ import pytest
 from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import ConfigError
+from kgqa_neo4j.settings import Configuration
 from tests.conftest import FIRM, AttachedThere
 
 Cypher = Callable[..., list[dict[str, Any]]]
@@ -82,9 +82,9 @@ def test_asking_writes_nothing(asked: Ask, cypher: Cypher) -> None:
     assert (cypher(everything), cypher("SHOW INDEXES YIELD name RETURN name ORDER BY name")) == before
 
 
-def test_other_methods_say_that_they_need_a_loaded_graph(asked: Ask, tmp_path: Path) -> None:
+def test_other_methods_say_that_they_need_a_loaded_graph(firm: Configuration) -> None:
     with (
-        KnowledgeGraph.open(tmp_path) as graph,
+        KnowledgeGraph.open(firm.workspace) as graph,
         pytest.raises(ConfigError, match="needs a graph that was loaded"),
     ):
         graph.ask("Who works for Orbital?", method="kg-rag")

@@ -24,11 +24,14 @@ _PERIOD = re.compile(r"\b(?:per|each|every|by) (?:week|month|quarter|year|decade
 # "Claims that exceed the premium of their policy", and not "that exceed 500".
 _EXCEEDS = re.compile(r"\bexceed(?:s|ed|ing)? (?:the|its|their|his|her)\b", re.IGNORECASE)
 _PER = re.compile(r"\bper\b", re.IGNORECASE)
+_EACH = re.compile(r"\b(?:each|every|per) (?P<noun>[a-z]+)\b", re.IGNORECASE)
 _WHICH = re.compile(r"\s*(?:which|what)\b", re.IGNORECASE)
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 # Share of the numbers that differ, from which on they measure something.
 _MEASURE = 0.8
 _FULL_NAME = re.compile(r"[A-Z][^\W\d_]+(?: [A-Z][\w.'\u2019-]*)+")
+_COSTS = re.compile(r"\b(?:costs?|spen[dt]|pa(?:y|id)|worth|money)\b", re.IGNORECASE)
+_QUANTITIES = frozenset({"qty", "quantity", "units", "count", "number", "pieces"})
 _LEAST_PERSON, _RATHER = 0.2, 0.5
 # What an answer of another kind weighs, in words left unexplained; one that only repeats what the question says,
 # and one that only repeats a name that it does not ask for.
@@ -62,6 +65,11 @@ def misfit(
         return _UNCOMPARED
     if _PER.search(question) and _is_by_measure(schema, query):
         return _UNCOMPARED
+    if (group := _EACH.search(question)) and names_person(singular_of(group["noun"].lower())):
+        ends = _grouped(query, schema)
+        if ends and not any(_is_person(schema, end, person_share) for end in ends):
+            # "For each manager" makes no rows of what they manage.
+            return _OTHER
     if wanted and query.aggregate and _WHICH.match(question):
         # "Which category has the highest average price" asks for no number.
         return _SAID_AGAIN
@@ -69,9 +77,13 @@ def misfit(
     if found is None:
         return 0.0
     label, column = found
+    if column.summary is Summary.SUM and (_is_rate(schema, label, column) or _is_no_cost(question, column)):
+        # What it cost is no sum of the costs of single units, and no number of units.
+        return _UNCOMPARED
     if column.fact and says_role(column.fact) and _WHO.match(question):
-        # "Who does Ann play in Heat" asks for a role.
-        return 0.0
+        # "Who does Ann play in Heat" asks for a role, and "who runs Heat" does not.
+        persons = [one for one in labels_of(query.pattern) if _is_person(schema, one, person_share)]
+        return 0.0 if any(_is_named(query.pattern, one, schema) for one in persons) else _OTHER
     if column.fact and (_WHO.match(question) or _WHERE.match(question)):
         return _OTHER
     if _WHERE.match(question) and _is_elsewhere(schema, query.pattern, label, column):
@@ -90,6 +102,8 @@ def misfit(
     facts = _facts(schema, label, name) if not column.fact else None
     if _WHO.match(question) and not _is_among(query.pattern, told):
         counted = bool(column.summary) or (facts is not None and facts.type is not ValueType.TEXT)
+        if facts is not None and facts.type is ValueType.BOOLEAN:
+            return REPEATED
         person = _is_person(schema, label, person_share) or (name != told and _may_name_persons(name, facts))
         return 0.0 if person and not counted else _OTHER
     if (
@@ -115,6 +129,37 @@ def _is_by_day(schema: PropertyGraphSchema, query: Query) -> bool:
         property_relation(one.name) for label in schema.labels for one in label.properties if one.type.is_time
     }
     return last in dates
+
+
+def _is_rate(schema: PropertyGraphSchema, label: str, column: Column) -> bool:
+    """Return whether a column is the price of one unit of what a number stands beside: `unit_cost` beside `qty`."""
+    name = _called(column)
+    if "unit" not in name_words(name):
+        return False
+    owners = [one.properties for one in schema.types] if column.fact else [schema.label[label].properties]
+    return any(
+        any(one.name == name for one in properties)
+        and any(_QUANTITIES.intersection(name_words(one.name)) for one in properties if one.name != name)
+        for properties in owners
+    )
+
+
+def _is_no_cost(question: str, column: Column) -> bool:
+    """Return whether a question asks for money and a column counts units."""
+    return bool(_COSTS.search(question)) and bool(_QUANTITIES.intersection(name_words(_called(column))))
+
+
+def _called(column: Column) -> str:
+    return column.fact or (column.path[0].relation.removeprefix(PROPERTY) if column.path else "")
+
+
+def _grouped(query: Query, schema: PropertyGraphSchema) -> set[str]:
+    """Return the labels of the nodes for which a query makes a row each; empty where it does for values."""
+    last = query.group[-1] if query.group else None
+    if last is None or last.relation not in schema.type:
+        return set()
+    connections = schema.type[last.relation].connections
+    return {one.target if last.outward else one.source for one in connections}
 
 
 def _is_by_measure(schema: PropertyGraphSchema, query: Query) -> bool:
@@ -225,6 +270,14 @@ def _is_among(pattern: Pattern, told: str) -> bool:
     """Return whether nodes are shown that are named side by side: "who is heavier, Otis or Rufus?"."""
     sides = [pattern.either, *(one.pattern.either for one in pattern.branches if not one.path)]
     return any(len(some) > 1 and all(_is_name(one, told) for one in some) for some in sides)
+
+
+def _is_named(pattern: Pattern, label: str, schema: PropertyGraphSchema) -> bool:
+    """Return whether a node of a label is named somewhere in a pattern."""
+    told = schema.label[label].naming
+    if pattern.label == label and any(_is_name(one, name) for one in pattern.branches for name in told):
+        return True
+    return any(_is_named(one.pattern, label, schema) for one in pattern.branches)
 
 
 def _is_name(branch: Branch, told: str) -> bool:

@@ -16,7 +16,10 @@ from kgqa_neo4j.plans.attached.leaders import Leaders, group_of
 from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons
 from kgqa_neo4j.plans.attached.learning.meanings import TaughtValues, taught_schema, taught_values
 from kgqa_neo4j.plans.attached.learning.templates import Templates
+from kgqa_neo4j.plans.attached.same_steps import grouped_by
 from kgqa_neo4j.plans.attached.thing_reader import ThingReader
+from kgqa_neo4j.plans.attached.truths import asserts, denied_truths
+from kgqa_neo4j.plans.attached.unheld import always_so, holds_nothing
 from kgqa_neo4j.plans.language.property_terms import PROPERTY
 from kgqa_neo4j.plans.language.query import Branch, Pattern, Query, labels_of
 from kgqa_neo4j.plans.plan import Move
@@ -32,7 +35,9 @@ from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.plans.reading.shares import share_of
 from kgqa_neo4j.question.ages import ages_asked, as_birthdays, as_not_died, tells_age, tells_birth, tells_death
 from kgqa_neo4j.question.averages import with_average
+from kgqa_neo4j.question.breakdowns import as_groups
 from kgqa_neo4j.question.counted_nouns import with_numbers
+from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
@@ -49,10 +54,13 @@ _WHOLE, _FEWER = 0.2, 0.2
 _LONGER = 0.1
 # What a name that the graph lacks weighs besides.
 _NAME = 1.0
+# What it weighs to leave out all that a question says of what it asks for.
+_UNTOLD = 0.7
 # Score from which a noun names a label.
 _NAMED = 0.8
 # Score from which a noun is what a label is called.
 _OWN = 0.95
+_EACH = frozenset({"each", "every", "per"})
 _COMMON = FUNCTION_WORDS | GENERIC_NOUNS | LIGHT_VERBS
 
 
@@ -105,7 +113,7 @@ class AttachedReader:
     def spotted(self, question: str) -> Spotted:
         """Return what the words of a question mean by themselves."""
         plain = spelled_parts(with_dates(without_idle(question), date.today()))
-        plain = with_numbers(plain, self._parts)
+        plain = as_groups(with_numbers(plain, self._parts), self._labelled.vocabulary.labels)
         if self._died is not None:
             plain = as_not_died(plain)
         if self._born is not None:
@@ -144,7 +152,7 @@ class AttachedReader:
         if whole and labelled.proposals[0].score > 0:
             yield Way.LABELS, labelled
             labelled, whole = Reading(), False
-        things = fitted(self._things.read(spotted), beyond=beyond(spotted))
+        things = fitted(_in_groups(spotted, self._things.read(spotted)), beyond=beyond(spotted))
         found = [(Way.LABELS, labelled), (Way.CHAIN if things.chain else Way.THINGS, things)]
         found = [one for one in found if one[1].proposals]
         if len(found) > 1 and self._better(spotted, things, labelled, whole):
@@ -237,7 +245,14 @@ class AttachedReader:
 
     def _fitting(self, spotted: Spotted) -> Callable[..., Reading]:
         lacking = _NAME * self._unknown_names(spotted)
-        return partial(self._fitted, spotted.question, self._wanted(spotted), self._doers(spotted), lacking)
+        return partial(
+            self._fitted,
+            spotted.question,
+            self._wanted(spotted),
+            self._doers(spotted),
+            denied_truths(spotted),
+            lacking,
+        )
 
     def _doers(self, spotted: Spotted) -> frozenset[str]:
         """Return the labels of those who do what the verb right behind "who" says: "who supplies X" may be firms."""
@@ -252,6 +267,7 @@ class AttachedReader:
         question: str,
         wanted: frozenset[str],
         doers: frozenset[str],
+        denied: frozenset[str],
         lacking: float,
         reading: Reading,
         beyond: Sequence[str] = (),
@@ -267,6 +283,9 @@ class AttachedReader:
         found = []
         for one in reading.proposals:
             against = misfit(question, one.query, self.schema, person_share, wanted)
+            if holds_nothing(one.query) and (one.unexplained or always_so(one.query.pattern, self.schema)):
+                against += _UNTOLD
+            against += UNDONE * asserts(one.query, denied)
             if against == REPEATED and len(reading.proposals) > 1:
                 # Something else may be meant, but never what the question itself says.
                 continue
@@ -307,6 +326,22 @@ class AttachedReader:
             and not self._labelled.vocabulary.knows(one.lower)
             for at, one in enumerate(spotted.tokens)
         )
+
+
+def _in_groups(spotted: Spotted, reading: Reading) -> Reading:
+    """Return a reading whose groups are those that the verb before "each" leads to: "report to each manager"."""
+    tokens = spotted.tokens
+    sign = next((at for at, one in enumerate(tokens) if one.lower in _EACH and spotted.doing.taken[at]), 0)
+    end = sign - (sign > 0 and tokens[sign - 1].lower in PREPOSITIONS)
+    verb = next((one for one in spotted.spots if one.last in (end, sign)), None)
+    kinds = {one.element.name for one in verb.of(Kind.TYPE) if one.score >= _NAMED} if verb and sign else set()
+    if verb is None or not kinds or verb.of(Kind.LABEL):
+        return reading
+    found: dict[Query, Proposal] = {}
+    for one in reading.proposals:
+        query = grouped_by(one.query, kinds)
+        found.setdefault(query, replace(one, query=query))
+    return replace(reading, proposals=tuple(found.values()))
 
 
 def _makes_extremes(query: Query) -> bool:

@@ -38,6 +38,8 @@ _NAMES = 0.6
 _MOST = 3
 _KNOWN = FUNCTION_WORDS | GENERIC_NOUNS | LIGHT_VERBS | UNSAID | IMPERATIVES
 _OPENING = (_KNOWN - PREPOSITIONS) | {"of", "for"}
+# How well a noun names the label that it is.
+_CALLED = 0.95
 # How well a type is said whose end an unknown noun may be.
 _SAID = 0.7
 # Where the verb stands in "what was asked".
@@ -124,7 +126,14 @@ class Eliminating:
 
     def _is_between(self, label: str, spotted: Spotted) -> bool:
         """Return whether a label is what a type leads to that is said, or joins two others that are named."""
-        said = {one.element.name for spot in spotted.spots for one in spot.of(Kind.TYPE) if one.score >= _SAID}
+        said = {
+            one.element.name
+            for spot in spotted.spots
+            # The "site" itself says nothing of what is `AT_SITE`.
+            if spot.best(Kind.LABEL) < _CALLED
+            for one in spot.of(Kind.TYPE)
+            if one.score >= _SAID
+        }
         named = {one.element.name for spot in spotted.spots for one in spot.of(Kind.LABEL)[:1]}
         named |= {spot.values[0].label for spot in spotted.spots if spot.values}
         steps = self._joiner.steps_of(label)
@@ -192,7 +201,7 @@ def unknown_nouns(spotted: Spotted) -> Iterator[int]:
             # "What is the quux of Apollo": what it has, and no other thing.
             continue
         before = spotted.tokens[at - 1] if at else None
-        if at == last and at > 1 and _is_done_so(spotted.tokens, at):
+        if at == last and at > 1 and (_is_done_so(spotted.tokens, at) or _is_any(spotted, at)):
             continue
         plain = before is not None and (
             before.lower in _BEFORE_NOUN or before.possessive or spotted.doing.taken[at - 1]
@@ -204,6 +213,14 @@ def unknown_nouns(spotted: Spotted) -> Iterator[int]:
 def _is_done_so(tokens: Sequence[Token], at: int) -> bool:
     """Return whether a word says how something was done: "were shipped late"."""
     return is_participle(tokens[at - 1].lower) and tokens[at - 2].lower in BEING
+
+
+def _is_any(spotted: Spotted, at: int) -> bool:
+    """Return whether a noun with an article stands behind no verb of the graph's: "belong to a union"."""
+    before = at - 1
+    return spotted.tokens[before].lower in ("a", "an", "any") and not any(
+        spot.last == before and spot.of(Kind.TYPE) for spot in spotted.spots
+    )
 
 
 def _is_of_value(spotted: Spotted, at: int) -> bool:

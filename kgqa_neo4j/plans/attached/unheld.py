@@ -1,0 +1,43 @@
+"""Queries that hold their nodes to nothing, which are no answer where a question says something of these."""
+
+from __future__ import annotations
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.language.property_terms import PROPERTY
+from kgqa_neo4j.plans.language.query import Branch, Form, Pattern, Quantifier, Query
+
+# Share of the nodes that have a property, from which it tells nothing to have it.
+_ALL = 0.99
+
+
+def holds_nothing(query: Query) -> bool:
+    """Return whether a query lists all nodes of a label, or all that are joined to others: "employees with a team"."""
+    plain = query.form is Form.LIST and not (query.compared or query.order or query.aggregate or query.group)
+    table = query.table
+    made = table is not None and (table.having or table.sorting or any(one.summary for one in table.columns))
+    return plain and not made and _is_open(query.pattern)
+
+
+def always_so(pattern: Pattern, schema: PropertyGraphSchema) -> bool:
+    """Return whether a pattern wants the nodes of its label to have a property that all of them have."""
+    facts = (
+        {one.name: one for one in schema.label[pattern.label].properties}
+        if pattern.label in schema.label
+        else {}
+    )
+    names = [one.path[0].relation.removeprefix(PROPERTY) for one in pattern.branches if _is_had(one)]
+    return any(name in facts and facts[name].present >= _ALL for name in names)
+
+
+def _is_had(branch: Branch) -> bool:
+    """Return whether a branch says no more than that a node has a property."""
+    return branch.is_one_step and branch.pattern.any and branch.path[0].relation.startswith(PROPERTY)
+
+
+def _is_open(pattern: Pattern) -> bool:
+    if pattern.entities or pattern.tests or pattern.either:
+        return False
+    return all(
+        one.quantifier is Quantifier.SOME and one.count is None and not one.facts and _is_open(one.pattern)
+        for one in pattern.branches
+    )
