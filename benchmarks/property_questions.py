@@ -33,6 +33,7 @@ READ = (
     "esports", "research", "city", "vetclinic", "railway", "recruitment", "artmuseum",
     "saas", "worldcup", "companynews", "moviereviews", "microblog", "datacenter", "offshore", "drugsafety", "stackqa",
     "fraud", "fincen", "westeros", "twitch", "recipes", "goodbooks", "patients", "contacttracing",
+    "charity", "construction",
 )  # fmt: skip
 NEVER_READ = ("logistics", "space", "powergrid", "itassets", "congress", "bizreviews", "adnet")
 MEMORY_MB = 700
