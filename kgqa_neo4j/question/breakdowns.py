@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from kgqa_neo4j.question.nouns import is_plural
+from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.tables import table
 from kgqa_neo4j.question.wording import is_participle
 
@@ -22,20 +22,26 @@ _OTHERWISE = re.compile(
 )
 
 
-def as_groups(question: str, is_class: Callable[[str], bool]) -> str:
+def as_groups(
+    question: str, is_class: Callable[[str], bool], is_counted: Callable[[str], bool] = lambda noun: True
+) -> str:
     """Return a question for numbers of each thing as one with "per"; others as they are.
 
     Args:
         question: as it was asked.
         is_class: returns whether a noun is what things of the graph are called.
+        is_counted: returns whether the noun before "by" may be counted; asked where the first holds.
     """
     match = _BY.match(question)
-    if match is None or _OTHERWISE.search(match["what"]):
+    if match is None or not match["by"].islower() or _OTHERWISE.search(match["what"]):
+        # "Murder by Death" is a name.
         return question
-    by, before = match["by"].lower(), match["before"].lower()
+    by, before = match["by"], match["before"].lower()
     done = is_participle(before) or before in table("irregular_verbs.txt") or before == "by"
-    grouped = is_class(by) and not is_plural(by) and not done
-    if not match["lead"] and not grouped:
+    told = bool(match["lead"])
+    grouped = not is_plural(by) and (told or not done) and is_class(by)
+    grouped = grouped and (told or is_counted(singular_of(before)))
+    if not told and not grouped:
         # "Films directed by women" are made by these.
         return question
-    return f"{match['what']} {'per' if is_class(by) else 'by'} {match['by']}{match['end']}"
+    return f"{match['what']} {'per' if grouped else 'by'} {match['by']}{match['end']}"

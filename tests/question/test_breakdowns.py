@@ -16,6 +16,7 @@ from kgqa_neo4j.question.part_years import spelled_parts
         ("Split the donations up by campaign.", "donations per campaign."),
         # Who did it, several of them, and what rows are sorted by.
         ("films directed by campaign", "films directed by campaign"),
+        ("Who wrote Murder by Campaign?", "Who wrote Murder by Campaign?"),
         ("books written by women", "books written by women"),
         ("donations by campaigns", "donations by campaigns"),
         ("top 3 donations by campaign", "top 3 donations by campaign"),

@@ -45,6 +45,14 @@ class ClassNames:
         last = Counter(words[-1] for words, _ in ends if words)
         return {words[-1]: name for words, name in ends if len(words) > 1 and last[words[-1]] == 1}
 
+    def has_name(self, noun: str) -> bool:
+        """Return whether a noun in the singular is what a class is called."""
+        return noun in self._folded
+
+    @cached_property
+    def _folded(self) -> frozenset[str]:
+        return frozenset(name.lower() for name in self._names)
+
     def compound(self, word: Word) -> str | None:
         """Return the name of the one class that is a kind of what a word names."""
         return self._compound(singular_of(word.text.lower()))

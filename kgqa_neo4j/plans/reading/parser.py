@@ -336,6 +336,10 @@ class Parser:
         """Return whether words name a class, by a relation that says what something is."""
         return self._classes.has(named.options[0].id)
 
+    def says_class(self, noun: str) -> bool:
+        """Return whether a noun in the singular is what a class is called."""
+        return self._classes.has_name(noun)
+
     def names_category(self, noun: str) -> bool:
         """Return whether a noun is called by one of the few values of a relation, which is no class: "defender".
 

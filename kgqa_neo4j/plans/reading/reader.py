@@ -35,6 +35,7 @@ from kgqa_neo4j.plans.reading.told_of import places_told, told_of
 from kgqa_neo4j.plans.reading.universals import Universals
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
+from kgqa_neo4j.question.breakdowns import as_groups
 from kgqa_neo4j.question.denied_states import denying_states
 from kgqa_neo4j.question.idioms import without_idiom
 from kgqa_neo4j.question.kinship import relatives, shared_by, shared_in
@@ -169,10 +170,12 @@ class Reader:
         return self._parser.asked(linking)
 
     def in_words_of_graph(self, question: str) -> str:
-        """Return a question with idioms, denied states and periods said by what the graph has a word for.
+        """Return a question with idioms, denied states, periods and groups said by what the graph has a word for.
 
-        "What does Ada's father do" asks for his occupation, "unresolved" is "not resolved", "last year" is 2025.
+        "What does Ada's father do" asks for his occupation, "unresolved" is "not resolved", "last year" is 2025, and
+        "incidents by service" are those per service.
         """
+        question = as_groups(question, self._parser.says_class, self._parser.says_class)
         dated = with_dates(question, date.today(), self._parser.knows)
         return denying_states(without_idiom(dated, self._view.is_relation), self._parser.knows)
 

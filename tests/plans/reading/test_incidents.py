@@ -123,3 +123,12 @@ def test_open_incidents_are_listed_with_their_services(graph: KnowledgeGraph) ->
         ("INC-102", "Search"),
         ("INC-106", "Login"),
     ]
+
+
+@pytest.mark.parametrize("question", ["incidents by engineer", "break down the incidents by engineer"])
+def test_two_classes_joined_by_by_ask_for_numbers_of_each(graph: KnowledgeGraph, question: str) -> None:
+    assert sorted(names(graph.ask(question))) == [
+        ["Ada Brenner", "2"],
+        ["Jonas Vik", "2"],
+        ["Mira Solano", "1"],
+    ]
