@@ -83,6 +83,7 @@ SLOW_TESTS = {
     "api/test_anything_asked.py::test_any_text_is_answered_or_refused",
     "api/test_anything_asked.py::test_garbage_of_the_model_ends_in_an_answer_within_the_calls_of_the_method",
     "api/test_knowledge_graph.py::test_the_shipped_fixture_makes_graphs",
+    "attached/test_adaptive.py::test_the_packaged_model_answers_from_what_is_explored",
     "attached/test_learning.py::test_the_command_learns_from_a_correction_lists_and_forgets",
     "attached/test_learning_harm.py::test_no_question_about_a_firm_turns_wrong_after_twenty_pairs",
     "attached/test_query.py::test_the_packaged_model_writes_statements_that_are_guarded",
@@ -98,8 +99,10 @@ SLOW_TESTS = {
     "evaluation/test_property_questions.py::test_gold_statements_return_rows_on_graphs_from_dumps",
     "guard/test_guard.py::test_what_passes_the_guard_by_mistake_still_neither_writes_nor_calls_out",
     "guard/test_guard.py::test_what_passes_the_guard_ends_in_time_returns_nothing_internal_and_the_server_lives",
+    "guard/test_hostile_graph.py::test_each_hostile_name_is_found_by_words_and_answers_what_is_asked_of_it",
     "guard/test_hostile_graph.py::"
     "test_hostile_names_are_answered_and_asked_and_the_terminal_gets_no_control_bytes",
+    "loaders/test_extreme_inputs.py::test_what_no_loader_can_use_is_reported_or_an_error_in_little_memory",
     "loaders/test_property_graph.py::"
     "test_a_loaded_property_graph_is_asked_by_plans_and_by_published_methods",
     "loading/test_contention.py::test_what_takes_more_memory_than_one_transaction_may_have_is_a_clear_error_at_once",
@@ -112,6 +115,8 @@ SLOW_TESTS = {
     "methods/test_lazy_vectors.py::test_every_method_answers_as_with_all_vectors_and_makes_each_once",
     "methods/test_iquest.py::test_the_packaged_model_runs_through",
     "methods/test_kg_rag.py::test_a_perfect_model_answers_from_the_nearest_triples_in_one_call",
+    "methods/test_kg_rag.py::"
+    "test_a_perfect_model_gets_deep_questions_right_where_their_triples_are_among_the_nearest",
     "methods/test_kg_rag.py::test_exact_scoring_and_the_index_find_the_same_triples",
     "methods/test_kg_rag.py::test_the_packaged_model_runs_through",
     "methods/test_kg_rag.py::test_a_perfect_model_gets_real_questions_right",
@@ -120,6 +125,7 @@ SLOW_TESTS = {
     "methods/test_query.py::test_the_packaged_model_runs_through_all_of_it",
     "plans/learning/test_cli.py::test_learn_list_and_forget",
     "store/test_health.py::test_index_that_is_still_being_filled",
+    "plans/learning/test_words.py::test_what_was_learned_is_kept_listed_and_forgotten",
     "plans/learning/test_words.py::test_a_word_that_only_a_query_of_another_form_explains_is_learned",
     "plans/learning/test_words.py::test_a_word_of_one_pair_is_understood_in_questions_of_every_form",
 }  # fmt: skip
