@@ -21,6 +21,11 @@ def asked(attached_there: AttachedThere) -> Ask:
     return lambda question: graph.ask(question, method="plans")
 
 
+def is_unsure(answer: Answer, least: float) -> bool:
+    """Return whether an answer is none, or is given with less confidence than `least`."""
+    return answer.status is Status.UNANSWERABLE or (answer.confidence or 0.0) < least
+
+
 def told(answer: Answer) -> list[list[str]]:
     """Return the rows of an answer by name, sorted."""
     rows = [[cell.name for cell in row] for row in answer.rows] or [[one.name] for one in answer.entities]
