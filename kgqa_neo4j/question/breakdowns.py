@@ -12,7 +12,7 @@ from kgqa_neo4j.question.wording import is_participle
 _BY = re.compile(
     r"^(?P<lead>\W*(?:please )?(?:(?:give|show)(?: me| us)? )?"
     r"(?:(?:an? |the )?(?:break ?down|split) of|break(?: down)?|split(?: up)?)(?: (?:the|our|all))? )?"
-    r"(?P<what>[^?,;:]*?(?P<before>[\w-]+))(?: (?:down|up))? by (?P<by>[a-z]+(?: [a-z]+)?)(?P<end>\W*)$",
+    r"(?P<what>[^?,;:]*?[\w-])(?: (?:down|up))? by (?P<by>[a-z]+(?: [a-z]+)?)(?P<end>\W*)$",
     re.IGNORECASE,
 )
 # Words of forms whose "by" says what rows are sorted or measured by.
@@ -36,12 +36,13 @@ def as_groups(
     if match is None or not match["by"].islower() or _OTHERWISE.search(match["what"]):
         # "Murder by Death" is a name.
         return question
-    by, before = match["by"], match["before"].lower()
-    done = is_participle(before) or before in table("irregular_verbs.txt") or before == "by"
-    told = bool(match["lead"])
-    grouped = not is_plural(by) and (told or not done) and is_class(by)
-    grouped = grouped and (told or is_counted(singular_of(before)))
-    if not told and not grouped:
-        # "Films directed by women" are made by these.
+    by, led = match["by"], bool(match["lead"])
+    before = re.split(r"[^\w-]", match["what"].lower())[-1]
+    # "Films directed by women" are made by these.
+    done = is_participle(before) or before in table("irregular_verbs.txt")
+    grouped = (
+        not is_plural(by) and (led or not done) and is_class(by) and (led or is_counted(singular_of(before)))
+    )
+    if not led and not grouped:
         return question
     return f"{match['what']} {'per' if grouped else 'by'} {match['by']}{match['end']}"

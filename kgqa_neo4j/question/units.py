@@ -32,8 +32,8 @@ _CALENDAR = {"day": (0, 1), "week": (0, 7), "month": (1, 0), "year": (12, 0)}
 _MONEY = frozenset({
     "euro", "eur", "dollar", "usd", "pound", "gbp", "cent", "penny", "pence", "franc", "quid", "buck",
 })  # fmt: skip
-CURRENCY_SIGNS = {"$": "usd", "\u20ac": "eur", "\u00a3": "gbp"}
-"""What stands before an amount of money, and the unit that it says."""
+CURRENCY_SIGNS = {"$": ("usd", "dollars"), "\u20ac": ("eur", "euros"), "\u00a3": ("gbp", "pounds")}
+"""What stands before an amount of money: the unit that it says, which no mass is called by, and its noun."""
 _CENTS, _CENTS_OF_ONE = frozenset({"cent", "penny", "pence"}), 100
 # As the database orders durations: a month is a twelfth of 365.2425 days.
 MONTH_SECONDS, DAY_SECONDS = 2_629_746, 86_400

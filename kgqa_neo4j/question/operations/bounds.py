@@ -11,7 +11,7 @@ from kgqa_neo4j.question.operations.cutting import cut
 from kgqa_neo4j.question.operations.degrees import degrees_of
 from kgqa_neo4j.question.operations.model import NumberBound, Operations
 from kgqa_neo4j.question.operations.numbers import HOW_OFTEN, NUMBER, is_often, number_of
-from kgqa_neo4j.question.units import is_unit
+from kgqa_neo4j.question.units import CURRENCY_SIGNS, is_unit
 
 _OVER = (
     r"more than|greater than|higher than|larger than|bigger than|longer than|taller than|"
@@ -37,7 +37,6 @@ _EXACT = re.compile(
 _YEARS = range(1000, 2101)
 _BETWEEN = re.compile(rf"\bbetween [$€£]?(?P<low>{NUMBER}) and [$€£]?(?P<high>{NUMBER})(?P<unit> [a-z²]+)?")
 _SECOND = re.compile(r" (?P<noun>[a-z]{3,})\b(?P<last>\W*$)?")
-_CURRENCY = {"$": "dollars", "€": "euros", "£": "pounds"}
 
 
 def read_numbers(found: Operations) -> None:
@@ -91,7 +90,7 @@ def _bound(
         unit = "times"
     if unit and (whole := _compound(found.text, end, unit, tests[-1][1])):
         unit, end = whole, end + len(whole) - len(unit)
-    sign = next((name for mark, name in _CURRENCY.items() if mark in match[0]), "")
+    sign = next((noun for mark, (_, noun) in CURRENCY_SIGNS.items() if mark in match[0]), "")
     noun = tuple(word for word in (unit, after) if word)
     found.numbers.append(NumberBound(match.start(), end, tests, (*words, *([sign] if sign else [])), noun))
     cut(found, match.start(), end)

@@ -62,7 +62,7 @@ def literal_spots(tokens: Sequence[Token], timed: bool) -> list[Spot]:
         elif (found := _number_at(tokens, place)) is not None:
             last, number = found
             if place and (currency := CURRENCY_SIGNS.get(tokens[place - 1].text)):
-                spots.append(Spot(place, last, written(tokens, place, last), number=number, unit=currency))
+                spots.append(Spot(place, last, written(tokens, place, last), number=number, unit=currency[0]))
                 continue
             spots.append(Spot(place, last, written(tokens, place, last), number=number))
             spots += _measured(tokens, place, last, number, timed)
