@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end
+from kgqa_neo4j.plans.reading.labelled.vocabulary import DATING, Element, Kind, is_end
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
@@ -14,6 +14,7 @@ _BEGUN = frozenset(
     {"created", "creation", "start", "started", "begin", "began", "beginning", "opened", "placed"}
 )
 _DUE = frozenset({"due", "required", "deadline", "promised", "expected", "planned", "scheduled", "target"})
+_DATED = {(word,) for word in DATING}
 _BORN = frozenset({"birth", "born", "birthday", "death", "died"})
 
 
@@ -29,7 +30,7 @@ def dated_by(schema: PropertyGraphSchema, verb: str, label: str) -> Element | No
         for one in schema.label[label].properties
         if one.type.is_time
         and split_words(one.name)[:1] == [verb]
-        and (is_participle(verb) or split_words(one.name)[1:] in (["on"], ["at"]))
+        and (is_participle(verb) or tuple(split_words(one.name)[1:]) in _DATED)
     ]
     return Element(Kind.PROPERTY, found[0], label) if len(found) == 1 else None
 

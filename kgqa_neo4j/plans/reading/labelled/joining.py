@@ -151,6 +151,7 @@ class Joiner:
         self._steps: dict[str, list[tuple[Move, str, int]]] = defaultdict(list)
         # "Influenced by" is what is done to its source.
         self._passive = {kind.name for kind in schema.types if split_words(kind.name)[-1:] == ["by"]}
+        self._places = {label.name for label in schema.labels if is_place(label.name)}
         unmeant = _AVERSE | _LEADING
         self._averse = {kind.name for kind in schema.types if unmeant.intersection(split_words(kind.name))}
         self._belonging = {
@@ -310,7 +311,7 @@ class Joiner:
                     voice = _VOICE * (move.outward is (active is not (move.relation in self._passive)))
                     cost = way.cost + max(_LEAST, step) - voice + (_BETWEEN if way.moves else 0.0)
                     meets = bool(way.moves) and way.moves[-1].outward and not move.outward
-                    if meets and chance < _ENOUGH and is_place(at):
+                    if meets and chance < _ENOUGH and at in self._places:
                         cost += _MEETING
                     for one in ([] if way.moves else [first]) + ([last] if label == end else []):
                         odd = bool(one.roles) and move.relation not in one.roles and move.relation not in well

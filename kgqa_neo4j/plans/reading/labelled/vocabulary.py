@@ -97,10 +97,10 @@ class Kind(StrEnum):
     FACT = "fact"
 
 
-# What names of dates end with.
-_DATING = frozenset({"on", "at"})
 VALUES = (Kind.PROPERTY, Kind.FACT)
 """What has values."""
+DATING = frozenset({"on", "at"})
+"""Prepositions that names of dates end with: `dueOn`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +235,7 @@ class Vocabulary:
             bare |= dict.fromkeys(
                 other
                 for said in written
-                if dated and len(said) > 1 and said[-1] in _DATING
+                if dated and len(said) > 1 and said[-1] in DATING
                 if (other := (*said[:-1], "date")) not in written
             )
             # What numbers nodes is their id: the `uuid` of a ticket.
