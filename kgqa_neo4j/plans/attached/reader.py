@@ -27,6 +27,7 @@ from kgqa_neo4j.plans.reading.ages import dated, with_ages
 from kgqa_neo4j.plans.reading.averages import with_averages
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS
 from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES
+from kgqa_neo4j.plans.reading.labelled.pieces import places_of
 from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
 from kgqa_neo4j.plans.reading.labelled.undone import beyond, still_beyond
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted
@@ -283,12 +284,12 @@ class AttachedReader:
         found = []
         for one in reading.proposals:
             against = misfit(question, one.query, self.schema, person_share, wanted)
-            if holds_nothing(one.query) and (one.unexplained or always_so(one.query.pattern, self.schema)):
-                against += _UNTOLD
-            against += UNDONE * asserts(one.query, denied)
             if against == REPEATED and len(reading.proposals) > 1:
                 # Something else may be meant, but never what the question itself says.
                 continue
+            if holds_nothing(one.query) and (one.unexplained or always_so(one.query.pattern, self.schema)):
+                against += _UNTOLD
+            against += UNDONE * asserts(one.query, denied)
             missing = one.missing + against + lacking + UNDONE * len(still_beyond(beyond, one.query))
             found.append(replace(one, missing=missing, score=one.score - against))
         found.sort(key=lambda one: -one.score)
@@ -315,7 +316,7 @@ class AttachedReader:
 
     def _unknown_names(self, spotted: Spotted) -> int:
         """Return how many words of a question are written as names and are none of the graph's."""
-        known = {at for spot in spotted.spots for at in range(spot.first, spot.last)}
+        known = places_of(spotted.spots)
         return sum(
             one.kind == "word"
             and at > 0

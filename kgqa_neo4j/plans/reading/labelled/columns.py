@@ -10,7 +10,7 @@ from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
-from kgqa_neo4j.plans.reading.labelled.pieces import VERBAL
+from kgqa_neo4j.plans.reading.labelled.pieces import VERBAL, places_of
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.summing import Summaries
 from kgqa_neo4j.plans.reading.labelled.unlabelled import Unlabelled
@@ -398,7 +398,7 @@ class Columns:
 
     def _and_their(self, at: int) -> bool:
         """Return whether a spot stands behind words that ask for more columns, alone or in a list."""
-        spots = {place for one in self._asked.spots for place in range(one.first, one.last)}
+        spots = places_of(self._asked.spots)
         token = self._asked.tokens[at]
         for sign in self._asked.doing.returns:
             if 0 <= token.start - sign.end <= _NEAR:

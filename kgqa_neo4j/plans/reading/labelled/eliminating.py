@@ -12,7 +12,7 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.reading.labelled.calling import DOERS
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, places_of
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNSAID, Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 from kgqa_neo4j.question.directions import PREPOSITIONS
@@ -166,13 +166,8 @@ def _owns(label: str, spotted: Spotted) -> bool:
 
 def _is_head(spotted: Spotted, at: int) -> bool:
     """Return whether a noun is what a question begins with, behind nothing but words for what is so of it."""
-    told = {
-        place
-        for spot in spotted.spots
-        if spot.of(Kind.LABEL, Kind.TYPE)
-        for place in range(spot.first, spot.last)
-    }
-    covered = {place for spot in spotted.spots for place in range(spot.first, spot.last)}
+    told = places_of(spot for spot in spotted.spots if spot.of(Kind.LABEL, Kind.TYPE))
+    covered = places_of(spotted.spots)
     return all(
         place not in told
         and (place in covered or spotted.doing.taken[place] or spotted.tokens[place].lower in _OPENING)
@@ -182,7 +177,7 @@ def _is_head(spotted: Spotted, at: int) -> bool:
 
 def unknown_nouns(spotted: Spotted) -> Iterator[int]:
     """Yield the places of nouns that nothing in the graph is known to be meant by."""
-    covered = {at for spot in spotted.spots for at in range(spot.first, spot.last)}
+    covered = places_of(spotted.spots)
     heads = {spot.first for spot in spotted.spots if spot.named and not spot.of(Kind.TYPE)}
     last = max((at for at, token in enumerate(spotted.tokens) if token.kind == "word"), default=-1)
     ends = {spot.last for spot in spotted.spots if spot.constant or spot.named}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, RelationshipType
 from kgqa_neo4j.plans.reading.labelled.heading import BEGINS, ENDS
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, places_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.question.wording import words as split_words
 
@@ -112,7 +112,7 @@ class Flows:
     def _before(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> list[str]:
         """Return the words before a noun or a name, without its articles and the values that it is told by."""
         first = spots[place].first
-        values = {at for spot in spots if spot.constant for at in range(spot.first, spot.last)}
+        values = places_of(spot for spot in spots if spot.constant)
         while first and (tokens[first - 1].lower in _ARTICLES or first - 1 in values):
             first -= 1
         return [token.lower for token in tokens[:first]]

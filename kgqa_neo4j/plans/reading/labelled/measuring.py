@@ -12,6 +12,7 @@ from kgqa_neo4j.plans.reading.labelled.counting import is_of_several
 from kgqa_neo4j.plans.reading.labelled.dating import beginning
 from kgqa_neo4j.plans.reading.labelled.guessing import costs
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.pieces import places_of
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
 from kgqa_neo4j.question.abbreviations import expanded
@@ -88,7 +89,7 @@ class Measuring:
         spots = [
             self._asked.spots[one] for one in (*(one.spot for one in self._asked.filters), *self._sketch.labels)
         ]
-        held = {at for spot in spots for at in range(spot.first, spot.last)}
+        held = places_of(spots)
         for at, token in enumerate(self._asked.tokens):
             known = degrees_of(token.lower) if at not in held else None
             if known is None:

@@ -11,7 +11,7 @@ from kgqa_neo4j.plans.reading.labelled.flows import explained, says_flow
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.operating import MADE
 from kgqa_neo4j.plans.reading.labelled.owning import Owning
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, places_of
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.unlabelled import asks_day, made_by
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, measures_time
@@ -301,12 +301,9 @@ class Naming:
         """Return whether between two places there are only words that join, and other words for a property."""
         if not 0 <= last - first <= _LEADING:
             return False
-        own = {
-            at
-            for spot in self._asked.spots
-            if any(named.element == element for named in spot.named)
-            for at in range(spot.first, spot.last)
-        }
+        own = places_of(
+            spot for spot in self._asked.spots if any(named.element == element for named in spot.named)
+        )
         # "Score better than 7.5": what compares joins too.
         return all(
             at in own or self._asked.tokens[at].lower in FUNCTION_WORDS or self._asked.doing.taken[at]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.reading.labelled.operating import MADE
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, places_of
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 from kgqa_neo4j.question.nouns import singular_of
@@ -228,11 +228,10 @@ class Owning:
 
     def _between(self, first: int, last: int) -> list[str]:
         """Return the words between two places, without properties that are named along with one there."""
-        listed = {
-            at
+        listed = places_of(
+            spot
             for spot in self._asked.spots
             if first <= spot.first and spot.last <= last and spot.of(Kind.PROPERTY) and not spot.of(Kind.LABEL)
-            for at in range(spot.first, spot.last)
-        }
+        )
         found = [(at, self._asked.tokens[at].lower) for at in range(first, last) if at not in listed]
         return [word for _, word in found if not (listed and word in ("and", ",", "the"))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kgqa_neo4j.attached.model import FoundValue
@@ -146,6 +146,11 @@ def tokens_of(question: str, parted: Collection[str] = ()) -> list[Token]:
             kind, text = "date", written.iso
         found.append(Token(text, match.start(), match.end(), kind))
     return found
+
+
+def places_of(spots: Iterable[Spot]) -> set[int]:
+    """Return the places of the tokens that some spots take."""
+    return {at for spot in spots for at in range(spot.first, spot.last)}
 
 
 def runs_of(tokens: Sequence[Token], longest: int, kinds: Sequence[str]) -> Iterator[tuple[int, int]]:

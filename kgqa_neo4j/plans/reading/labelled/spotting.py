@@ -11,7 +11,7 @@ from kgqa_neo4j.plans.reading.labelled.asking import asking_spots, dated
 from kgqa_neo4j.plans.reading.labelled.firms import firm_spots
 from kgqa_neo4j.plans.reading.labelled.literals import literal_spots, with_number
 from kgqa_neo4j.plans.reading.labelled.persons import person_spots
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, runs_of
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, places_of, runs_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
 from kgqa_neo4j.plans.reading.labelled.topics import topic_spots
 from kgqa_neo4j.plans.reading.labelled.verbs import (
@@ -239,7 +239,7 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
     known = [at in named or taken[at] for at in range(len(tokens))]
     firms = firm_spots(tokens, vocabulary, known, spots)
     doers = [spot for spot in spots if spot.of(Kind.LABEL, Kind.TYPE)]
-    meant = {at for spot in doers for at in range(spot.first, spot.last)}
+    meant = places_of(doers)
     persons = person_spots(tokens, vocabulary, [one or at in meant for at, one in enumerate(known)])
     return [*spots, *firms, *persons]
 

@@ -10,7 +10,15 @@ from kgqa_neo4j.attached.model import FoundValue, PropertyGraphSchema
 from kgqa_neo4j.attached.text import normalised
 from kgqa_neo4j.attached.text import words as text_words
 from kgqa_neo4j.attached.values import ValueIndex
-from kgqa_neo4j.plans.reading.labelled.pieces import POSSESSIVE, VERBAL, Spot, Token, runs_of, written
+from kgqa_neo4j.plans.reading.labelled.pieces import (
+    POSSESSIVE,
+    VERBAL,
+    Spot,
+    Token,
+    places_of,
+    runs_of,
+    written,
+)
 from kgqa_neo4j.plans.reading.labelled.sexes import sex_spots
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.question.derivations import made_of
@@ -134,7 +142,7 @@ class StoredWords:
             elif quoted and not vocabulary.identified(text):
                 fuzzy = self._index.find(text, 8, least=0.6)
                 spots.append(Spot(first, last, text, values=tuple(fuzzy), quoted=True))
-        covered = {place for spot in spots for place in range(spot.first, spot.last)}
+        covered = places_of(spots)
         spots += sex_spots(self._tokens, vocabulary, covered)
         sorts = list(self._sorts(vocabulary, covered))
         spots += sorts

@@ -14,6 +14,7 @@ from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.measuring import Measuring
 from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES, Sign, behind_sign
 from kgqa_neo4j.plans.reading.labelled.periods import period, period_at
+from kgqa_neo4j.plans.reading.labelled.pieces import places_of
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.sorting import Sorting
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, measures_time
@@ -196,7 +197,7 @@ class Summaries:
         """Make one number of what nodes amount to whose label stands right behind: "the average budget"."""
         spots, at = self._asked.spots, self._asked.at(sign)
         # "The sum of the unpaid invoices": what they are stands before their noun.
-        told = {one for spot in spots[:place] for one in range(spot.first, spot.last)}
+        told = places_of(spots[:place])
         between = range(at + _RIGHT_BEHIND, spots[place].first)
         if not all(one in told or self._asked.tokens[one].lower in _OF_ALL for one in between):
             return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kgqa_neo4j.attached.model import Label, PropertyGraphSchema, ValueType
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, written
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, places_of, written
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 from kgqa_neo4j.question.lexicon import ARTICLES, FUNCTION_WORDS
 from kgqa_neo4j.question.nouns import singular_of
@@ -29,7 +29,7 @@ def topic_spots(tokens: Sequence[Token], spots: Sequence[Spot], taken: Sequence[
 
     A token that is `taken` says what is done with the facts: "about the largest amount".
     """
-    known = {at for spot in spots for at in range(spot.first, spot.last)}
+    known = places_of(spots)
     known.update(at for at, one in enumerate(taken) if one)
     for place, one in enumerate(tokens):
         if one.lower not in _ABOUT or place in known:

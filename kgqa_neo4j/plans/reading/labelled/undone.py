@@ -11,9 +11,9 @@ from kgqa_neo4j.plans.language.property_terms import PROPERTY
 from kgqa_neo4j.plans.language.query import Form, Pattern, Quantifier, Query, Summary
 from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot
+from kgqa_neo4j.plans.reading.labelled.pieces import Spot, places_of
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
+from kgqa_neo4j.plans.reading.labelled.vocabulary import DATING, Kind
 from kgqa_neo4j.question.operations.numbers import NUMBER
 from kgqa_neo4j.question.wording import words
 
@@ -50,7 +50,7 @@ _SPAN = re.compile(r"\bhow many (?P<unit>days|weeks|months|years|hours|minutes)\
 _FROM = ("after", "before", "since", "until", "difference")
 _MUCH = "how much"
 # Words of properties that are dates.
-_DATED = frozenset({"date", "on", "at", "deadline", "day", "time", "expiry"})
+_DATED = DATING | {"date", "deadline", "day", "time", "expiry"}
 _UNTIMELY, _ON_TIME = frozenset({"late", "overdue"}), "on time"
 _THE = frozenset({"the", "their", "its", "his", "her"})
 _SHARING = ("the same", "share")
@@ -70,7 +70,7 @@ def beyond(spotted: Spotted) -> list[str]:
             text = text[:start] + " " * (end - start) + text[end:]
     also = [match["also"].lower() for match in _ALSO.finditer(text)]
     taking = [match[0] for match in _WITHIN.finditer(text)]
-    known = {at for spot in spotted.spots for at in range(spot.first, spot.last)}
+    known = places_of(spotted.spots)
     taking += [
         one.lower for at, one in enumerate(spotted.tokens) if at and at not in known and one.lower in _UNTIMELY
     ]
