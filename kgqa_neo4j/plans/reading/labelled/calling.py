@@ -73,7 +73,7 @@ def name_similarity(said: tuple[str, ...], called: tuple[str, ...]) -> float:
     if len(said) > 1 and singular_of(said[-1]) in TAILS and forms("".join(said[:-1])) & forms("".join(called)):
         return TAILED
     size = len(said)
-    if len(called) == _WITH_UNIT and is_unit(called[-1]) and size >= _LONG_INITIALS:
+    if len(called) == _WITH_UNIT and size >= _LONG_INITIALS and is_unit(called[-1]):
         # "Monthly recurring revenue" of `mrrCents`.
         return name_similarity(said, called[:1])
     spelt = len(called) == 1 and (size >= _LONG_INITIALS or tuple(expanded(called)) == called)

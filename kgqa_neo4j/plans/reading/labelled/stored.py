@@ -151,14 +151,10 @@ class StoredWords:
 
     def _origin(self, text: str, vocabulary: Vocabulary) -> tuple[FoundValue, ...]:
         """Return the names that a word is made of: the country of its people, what is of some kind."""
-        if vocabulary.knows(text.lower()) and text.islower():
-            return ()
-        return tuple(
-            one
-            for origin in self._origins.get(text, ())
-            for one in self._exact.get(origin, ())
-            if _tells(one, vocabulary)
-        )
+        made = [one for origin in self._origins.get(text, ()) for one in self._exact.get(origin, ())]
+        told = tuple(one for one in made if _tells(one, vocabulary))
+        # Whether the schema knows a word takes longest, so it is asked last.
+        return () if told and text.islower() and vocabulary.knows(text) else told
 
     def _sorts(self, vocabulary: Vocabulary, covered: Set[int]) -> Iterator[Spot]:
         """Yield the words before a label that begin the only name of a sort: "software firms", "Software Companies"."""

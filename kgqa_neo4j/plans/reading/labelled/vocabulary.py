@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -83,6 +83,9 @@ _SHARPNESS, _THRESHOLD, _MEANT = 12.0, 6.4, 0.75
 _LISTED = 0.75
 # What another noun for a label is worth at most, which the thesaurus does not list.
 _SYNONYM = 0.7
+
+# What is remembered of words: the same ones stand in many questions.
+_REMEMBERED = 20_000
 
 # What nouns for whoever does something end with, also in the plural.
 _DOING = (*DOERS, *(f"{one}s" for one in DOERS))
@@ -184,6 +187,10 @@ class Vocabulary:
                 self._add(Element(Kind.FACT, one.name, kind.name), (*self._texts(one), *role))
         self._compounds = compounds(label.name for label in schema.labels)
         self._shortened = list(filter(None, map(self._shortening, self._called)))
+        self._names = [
+            (element, called, self._content(element, called))
+            for element, called in (*self._called, *self._shortened)
+        ]
         self._meaning = [*self._called, *(one for short in self._shortened for one in _in_full(short))]
         self._phrases = [" ".join(self._content(element, said)) for element, said in self._meaning]
         self._matrix = self._vectors.of(self._phrases)
@@ -195,6 +202,7 @@ class Vocabulary:
         self._identifiers: dict[str, list[Element]] = {}
         for element, _ in self._called:
             self._identifiers.setdefault(element.name.lower(), []).append(element)
+        self._remembered = lru_cache(maxsize=_REMEMBERED)(self._named)
 
     def is_category(self, owner: str, name: str) -> bool:
         """Return whether a property has few values."""
@@ -318,21 +326,24 @@ class Vocabulary:
 
     def named(self, said: Sequence[str]) -> list[Named]:
         """Return the elements that words may name by their own words, the best first."""
+        return list(self._remembered(tuple(said)))
+
+    def _named(self, said: tuple[str, ...]) -> tuple[Named, ...]:
         best: dict[Element, float] = {}
-        for element, called in (*self._called, *self._shortened):
-            score = name_similarity(tuple(said), self._content(element, called))
-            if element.kind is Kind.TYPE and len(called) > 1:
-                score = max(score, name_similarity(tuple(said), called))
+        for element, called, content in self._names:
+            score = name_similarity(said, content)
+            if content != called:
+                score = max(score, name_similarity(said, called))
             if element.kind in (Kind.PROPERTY, Kind.FACT):
-                score = max(score, value_similarity(tuple(said), called))
-                score = min(score, 1.0 if tuple(said) == called else _INFLECTED)
+                score = max(score, value_similarity(said, called))
+                score = min(score, 1.0 if said == called else _INFLECTED)
             if element.kind is Kind.LABEL and len(said) > 1 and said[-1] == "name" and score >= TAILED:
                 for naming in self.schema.label[element.name].naming[:1]:
                     # "Bank name" is what a bank is called.
                     own = Element(Kind.PROPERTY, naming, element.name)
                     best[own] = max(best.get(own, 0.0), _NAME_OF)
             if element.kind is Kind.LABEL and len(said) > 1 and singular_of(said[-1]) in NUMBERING:
-                own_name = self._numbering(element.name, name_similarity(tuple(said[:-1]), called))
+                own_name = self._numbering(element.name, name_similarity(said[:-1], called))
                 if own_name is not None and own_name.score > best.get(own_name.element, 0.0):
                     best[own_name.element] = own_name.score
             if (element, called) in self._whole:
@@ -345,7 +356,7 @@ class Vocabulary:
         if len(said) == 1 and (label := self._compounds.get(singular_of(said[0]), "")):
             element = Element(Kind.LABEL, label)
             best[element] = max(best.get(element, 0.0), _HEADED)
-        return sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score)
+        return tuple(sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score))
 
     def _done_by(self, noun: str, best: dict[Element, float]) -> dict[Element, float]:
         """Return what a noun may name without what none of those does whom it is one for.
@@ -414,9 +425,10 @@ class Vocabulary:
         found = []
         for text, row in zip(texts, cosines, strict=True):
             own, alike = senses(text), synonyms(_in_singular(text))
+            scores = (_MEANT / (1.0 + np.exp(_THRESHOLD - _SHARPNESS * row))).tolist()
             best: dict[Element, float] = {}
             for place, (element, _) in enumerate(self._meaning):
-                score = _MEANT / (1.0 + float(np.exp(_THRESHOLD - _SHARPNESS * row[place])))
+                score = scores[place]
                 listed = max((min(own[one], self._senses[place].get(one, 0.0)) for one in own), default=0.0)
                 score = max(score, _LISTED * listed, _SYNONYM * alike.get(self._nouns[place], 0.0))
                 if score > best.get(element, 0.0):
