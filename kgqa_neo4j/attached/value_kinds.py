@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -88,7 +88,8 @@ _BOOLEANS = (
 # Of the values that are no placeholders, the share that must be of a kind.
 _MOST = 0.9
 # What stands between the items of lists, what these are, and the share that comes again where there are several.
-_SEPARATORS = ("|", ";")
+_COMMA = ", "
+_SEPARATORS = ("|", ";", _COMMA)
 _ITEM = re.compile(r"[^\W\d_][^\d|;]{0,38}")
 _SEVERAL_LISTS, _REPEATED = 2, 0.5
 # Digits that a float still tells apart.
@@ -160,11 +161,24 @@ def _separator_of(values: Sequence[str]) -> str:
         if not lists or not worded:
             continue
         single, often = {value for value in values if separator not in value}, Counter(items)
+        if separator == _COMMA and not _enumerate(lists, single):
+            continue
         repeated = sum(often[item] > 1 or item in single for item in items)
         if repeated >= (_REPEATED if len(lists) >= _SEVERAL_LISTS else 1.0) * len(items):
             spaced = all(some.startswith(" ") for parts in lists for some in parts[1:])
             return f"{separator} " if spaced else separator
     return ""
+
+
+def _enumerate(lists: Sequence[Sequence[str]], single: Set[str]) -> bool:
+    """Return whether texts with commas list things, and are no names or places: "arid, hot", "hot, arid, windy".
+
+    They are of several lengths, and some of what they list stands first in one and later in another.
+    """
+    lengths = {len(some) for some in lists} | ({1} if single else set())
+    first = {some[0].strip() for some in lists} | single
+    later = {item.strip() for some in lists for item in some[1:]}
+    return len(lengths) > 1 and bool(first & later)
 
 
 def _of_integers(name: str, values: Sequence[int]) -> Meaning:
