@@ -33,8 +33,8 @@ _ONE = rf"(?:half )?an?(?= (?:{_MEASURES})\b)"
 _WORDS = "|".join(sorted(NUMBERS, key=len, reverse=True))
 _SCALED = rf"(?: ?(?:{'|'.join(_SCALES)})\b)"
 NUMBER = (
-    rf"(?:\d[\d,]*(?:\.\d+)?{_SCALED}?|(?:a|{_WORDS}){_SCALED}(?: and (?:{_WORDS})\b)?|(?:{_WORDS})\b(?:{_HALF}\b)?"
-    rf"|{_ONE})"
+    rf"(?:\d(?:[\d,]*\d)?(?:\.\d+)?{_SCALED}?|(?:a|{_WORDS}){_SCALED}(?: and (?:{_WORDS})\b)?"
+    rf"|(?:{_WORDS})\b(?:{_HALF}\b)?|{_ONE})"
 )
 """A regular expression for a number in lower case, as `number_of` reads it."""
 
