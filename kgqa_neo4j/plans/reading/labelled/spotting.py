@@ -13,6 +13,7 @@ from kgqa_neo4j.plans.reading.labelled.literals import literal_spots, with_numbe
 from kgqa_neo4j.plans.reading.labelled.persons import person_spots
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, places_of, runs_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
+from kgqa_neo4j.plans.reading.labelled.tails import with_tails
 from kgqa_neo4j.plans.reading.labelled.topics import topic_spots
 from kgqa_neo4j.plans.reading.labelled.verbs import (
     ends_helped,
@@ -54,6 +55,7 @@ _COORDINATING = frozenset({"and", "or"})
 _WELL = 0.8
 # Score from which another noun may mean a label that is asked for.
 _LABELLED = 0.7
+_OFTEN = frozenset({"many", "of"})
 # Words of "years of experience".
 _OF_TWO = 3
 # What is written in quotes before these is of the schema.
@@ -96,7 +98,7 @@ def spots_of(
     for spot in chosen:
         if spot.best(Kind.TYPE) >= _RELATES and (is_verb(tokens, spot) or joins_on(tokens, spot)):
             spot.named = tuple(one for one in spot.named if one.element.kind is not Kind.LABEL)
-    return chosen
+    return with_tails(chosen, tokens)
 
 
 def _take_appositions(spots: Sequence[Spot], vocabulary: Vocabulary) -> None:
@@ -116,9 +118,14 @@ def _take_parted(spots: Sequence[Spot]) -> None:
         shared = {named.element for named in one.of(Kind.PROPERTY)} & {
             named.element for named in other.of(Kind.PROPERTY)
         }
-        said = {*split_words(one.text.lower()), *split_words(other.text.lower())}
+        said = [set(split_words(spot.text.lower())) for spot in (one, other)]
         called = [
-            element for element in shared if said >= set(split_words(element.name)) and one.last < other.first
+            element
+            for element in shared
+            if set.union(*said) >= (all_of := set(split_words(element.name)))
+            and one.last < other.first
+            # "The one used by the user with the user ID 45" names it whole.
+            and not any(some >= all_of for some in said)
         ]
         for element in called if len(called) == 1 else ():
             for spot in (one, other):
@@ -176,6 +183,11 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
                     for one in found
                     if one.score >= _WELL or one.element.kind not in VALUES or one.element in vocabulary.times
                 ]
+            if run[-1].lower in LIGHT_VERBS:
+                # What is "used in" something is none that it was `lastUsed`, and an "address used" is no user.
+                least = _WELL if last - first == 1 else _CALLED
+                kinds = VALUES if last - first == 1 else (*VALUES, Kind.LABEL, Kind.TYPE)
+                found = [one for one in found if one.score >= least or one.element.kind not in kinds]
             if last - first == 1:
                 # An identifier is meant as it is written.
                 exact = vocabulary.identified(run[0].text)
@@ -217,6 +229,8 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
         and one.lower not in GENERIC_NOUNS
         and one.lower not in LIGHT_VERBS
         and not shared_by(one.lower)
+        # "How many times" asks how often, and for no time.
+        and not (one.lower == "times" and place and tokens[place - 1].lower in _OFTEN)
         and singular_of(one.lower) not in _SCHEMA_NOUNS
         and one.text.isalpha()
         and (one.text.islower() or place == 0)
