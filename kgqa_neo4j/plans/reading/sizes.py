@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import re
 
+from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.query import Pattern, Query, ValueTest
 
 THAN = re.compile(r"(?<!other )(?<!rather )\bthan\b", re.IGNORECASE)
 """The word by which a question compares."""
+
+
+# Whether there is any at all.
+_ANY = ValueTest(Comparison.AT_LEAST, 1)
 
 
 def compares(query: Query) -> bool:
@@ -21,7 +26,7 @@ def _orders(pattern: Pattern) -> bool:
         return True
     for branch in (*pattern.branches, *pattern.either):
         facts = [fact.test for fact in branch.facts if not isinstance(fact.test, bool)]
-        if branch.count is not None or any(map(_is_order, facts)) or _orders(branch.pattern):
+        if branch.count not in (None, _ANY) or any(map(_is_order, facts)) or _orders(branch.pattern):
             return True
     return False
 

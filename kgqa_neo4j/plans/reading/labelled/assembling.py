@@ -32,6 +32,11 @@ from kgqa_neo4j.plans.reading.labelled.splitting import split_ways
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
 _FAR, _COORDINATED = 0.012, 0.15
+# What it costs to join a noun to another than the one that it stands right behind: "pupils who are from a town".
+_ASIDE = 0.45
+_FROM = frozenset({
+    "who", "that", "which", "is", "are", "was", "were", "from", "of", "in", "on", "at", "a", "an", "the",
+})  # fmt: skip
 # What it costs to join a name to another node than the one that its clause is said of.
 _ELSEWHERE = 0.6
 # What a relationship type costs that is named and not walked, and how well it has to be named.
@@ -83,6 +88,7 @@ class Assembly:
             sketch.doubled,
             self._acting,
             self._is_between,
+            self._is_behind,
         )
         if joined is None:
             return None
@@ -242,6 +248,9 @@ class Assembly:
         )
         if tied is not None and end is not tied.noun:
             return 0.0 if start is tied.noun else _ELSEWHERE
+        beside = self._noun_before(end)
+        if beside and start.label != beside:
+            return _ASIDE
         verb = max(
             (
                 spot.first
@@ -256,6 +265,22 @@ class Assembly:
         if verb > 0 and self._asked.tokens[at].lower in ("and", ",", "but"):
             return 0.0 if start is root else _COORDINATED
         return _FAR * abs(start.place - end.place)
+
+    def _noun_before(self, end: Variable) -> str:
+        """Return the label before another that it is joined to with nothing but "who are from a"; "" for none."""
+        spots = self._asked.spots
+        at = next((place for place, spot in enumerate(spots) if spot.first == end.place), 0)
+        before = self._sketch.labels.get(at - 1)
+        if before is None or at not in self._sketch.labels:
+            return ""
+        between = [token.lower for token in self._asked.tokens[spots[at - 1].last : end.place]]
+        label = before.element.name
+        linked = bool(between) and _FROM.issuperset(between) and self._joiner.are_joined(label, end.label)
+        return label if linked else ""
+
+    def _is_behind(self, start: Variable, end: Variable) -> bool:
+        """Return whether a noun stands right behind another: "pupils who are from a town"."""
+        return self._noun_before(end) == start.label
 
     def _is_between(self, start: Variable, middle: Variable, end: Variable) -> bool:
         """Return whether a node of which nothing is said stands between two others, which it joins then.
@@ -347,7 +372,8 @@ class Assembly:
         if one.counted:
             return Column((one.counted,), of, "", one.summary, one.distinct, counted=True)
         path = (Move(property_relation(one.element.name), True),) if one.element else ()
-        return Column(path, of, "", one.summary, one.distinct, apart=self._is_apart(one), part=one.part)
+        distinct = one.distinct or (one.nodes and bool(root.steps))
+        return Column(path, of, "", one.summary, distinct, apart=self._is_apart(one), part=one.part)
 
     def _is_apart(self, one: Out) -> bool:
         """Return whether each value of a list is asked for: "list her hobbies one by one"."""

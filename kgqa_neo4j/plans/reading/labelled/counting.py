@@ -13,7 +13,7 @@ from kgqa_neo4j.plans.reading.labelled.counted import BESIDE, Counted
 from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.guessing import doers_of
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
-from kgqa_neo4j.plans.reading.labelled.operating import Sign
+from kgqa_neo4j.plans.reading.labelled.operating import Sign, behind_sign
 from kgqa_neo4j.plans.reading.labelled.pairing import followed
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
@@ -87,7 +87,12 @@ class Counting:
                 continue
             if place in self._sketch.labels:
                 variable = self._sketch.variable(self._sketch.labels[place].element.name, 0)
-                self._sketch.outs.append(Out(at, variable, None, Summary.COUNT, distinct))
+                # "How many times was it watched" counts each time.
+                behind = behind_sign(self._asked.tokens, sign)
+                often = [one.lower for one in self._asked.tokens[behind : behind + 1]] == ["times"]
+                self._sketch.used.update([behind] if often else [])
+                nodes = not (often or sign.text.endswith("times"))
+                self._sketch.outs.append(Out(at, variable, None, Summary.COUNT, distinct, nodes=nodes))
             elif self._is_stored(left[place]) and self._asked.tokens[at - 1].lower == "by":
                 # "The top three by number of followers" are sorted by that.
                 continue
@@ -315,7 +320,9 @@ class Counting:
         self._sketch.order = [one for one in self._sketch.order if one not in known]
         if move.relation in self._sketch.needed:
             self._sketch.needed.remove(move.relation)
-        root.branches.append(Branch((move,), count=ValueTest(Comparison.AT_LEAST, 1)))
+        # "Considering only users with more than two".
+        tests = [self._sketch.counted.pop(id(one)) for one in known if id(one) in self._sketch.counted]
+        root.branches.append(Branch((move,), count=next(iter(tests), ValueTest(Comparison.AT_LEAST, 1))))
         self._sketch.outs.append(Out(self._asked.at(sign), root, None, summary, counted=move))
         del self._sketch.labels[place]
         self.grouped = groups[0] if behind is not None else None

@@ -113,10 +113,14 @@ def _chances(said: Mapping[str, Sequence[Said]], one: int, other: int) -> dict[s
 
 
 def _told(said: Mapping[str, Sequence[Said]], one: int, other: int, places: Iterable[int]) -> set[str]:
-    """Return the types that are named surely between two places, or behind both before any other: "that Ann wrote"."""
+    """Return the types that are named surely between two places, or behind both before any other: "that Ann wrote".
+
+    "Ships piloted by people who took part" says how the two are related before it says what these did.
+    """
     first, last = sorted((one, other))
     behind = min((at for at in places if at > last), default=last + _BEHIND)
-    end = min(behind, last + _BEHIND)
+    related = any(first < at < last and sure >= _WELL for some in said.values() for sure, at in some)
+    end = last if related else min(behind, last + _BEHIND)
     return {
         kind
         for kind, some in said.items()
@@ -167,6 +171,10 @@ class Joiner:
         """Return the steps that nodes of a label have, with the label that each leads to and how many there are."""
         return self._steps.get(label, ())
 
+    def are_joined(self, one: str, other: str) -> bool:
+        """Return whether one step leads from nodes of a label to those of another."""
+        return any(label == other for _, label, _ in self.steps_of(one))
+
     def join(
         self,
         root: Variable,
@@ -178,6 +186,7 @@ class Joiner:
         doubled: Collection[str] = (),
         acting: Callable[[Variable], Collection[str]] = lambda _: (),
         between: Callable[[Variable, Variable, Variable], bool] = lambda *_: False,
+        behind: Callable[[Variable, Variable], bool] = lambda *_: False,
     ) -> tuple[list[Edge], float] | None:
         """Return the edges that join all variables to the root, and what they cost; None where nothing does.
 
@@ -185,7 +194,8 @@ class Joiner:
         `active` tells whether of two variables the first rather does what relates them, `away` what it costs by the
         wording to join the last of three variables to the second, where the first is the root; `doubled` are types that
         say again what a label says; `acting` tells which types a variable does by the verb right behind its noun;
-        `between` tells whether the second of three variables says nothing but how the first is joined to the last.
+        `between` tells whether the second of three variables says nothing but how the first is joined to the last,
+        `behind` whether the second of two stands right behind the first, so that no verb further on relates them.
         """
         edges: list[Edge] = []
         tree = [root]
@@ -206,7 +216,7 @@ class Joiner:
                     way = self._way(start, end, chances, missing, does, doubled, well)
                     if way is None:
                         continue
-                    told = _told(said, start.place, end.place, places)
+                    told = set() if behind(start, end) else _told(said, start.place, end.place, places)
                     if told.isdisjoint(move.relation for move in (*way.moves, *(one.move for one in edges))):
                         other = self._way(start, end, chances, missing, does, doubled, well, told)
                         way = other if other and other.cost < way.cost + _IGNORED else way

@@ -49,7 +49,8 @@ class Asked:
 @dataclass(slots=True)
 class Out:
     """A column to be: where it is said, of which variable, which property or fact, and what is made of it; or how many
-    nodes there are by the step `counted`. Of a date it is the period `part`."""
+    nodes there are by the step `counted`. Of a date it is the period `part`. `nodes` that are counted count once each,
+    in however many ways the pattern fits them."""
 
     place: int
     variable: Variable | None
@@ -58,6 +59,7 @@ class Out:
     distinct: bool = False
     counted: Move | None = None
     part: DatePart = DatePart.WHOLE
+    nodes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
