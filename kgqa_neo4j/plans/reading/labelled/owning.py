@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.comparison import Comparison
@@ -58,25 +58,26 @@ class Owning:
         if singular_of(spot.text.lower()) == "name":
             known = {one.element.owner for one in found if one.score >= 1.0}
             found = [one for one in found if one.score >= 1.0]
-            if beside := self._listed_owners(spot):
+            asked = {named.element.name for one in self._asked.spots for named in one.of(Kind.LABEL)}
+            if beside := self._listed_owners(spot, asked):
                 # "Names and birthdays": of those who have birthdays.
                 return [
                     Named(Element(Kind.PROPERTY, self._schema.label[owner].naming[0], owner), 1.0)
                     for owner in beside
                 ]
-            asked = {named.element.name for one in self._asked.spots for named in one.of(Kind.LABEL)}
             for label in self._schema.labels if not known & asked else ():
                 if label.naming and label.name not in known:
                     found.append(Named(Element(Kind.PROPERTY, label.naming[0], label.name), 0.9))
         return found
 
-    def _listed_owners(self, spot: Spot) -> list[str]:
-        """Return the labels whose properties stand in a list with a word for names."""
+    def _listed_owners(self, spot: Spot, asked: Set[str]) -> list[str]:
+        """Return the labels whose properties stand in a list with a word for names, rather those that are `asked`."""
         found: dict[str, float] = {}
         for other in self._listed_beside(self._asked.spots.index(spot)):
             for named in other.of(Kind.PROPERTY) if not other.constant else ():
                 if named.score >= _LISTED and self._schema.label[named.element.owner].naming:
                     found[named.element.owner] = max(named.score, found.get(named.element.owner, 0.0))
+        found = {owner: score for owner, score in found.items() if owner in asked} or found
         best = max(found.values(), default=0.0)
         return [owner for owner, score in found.items() if score == best]
 

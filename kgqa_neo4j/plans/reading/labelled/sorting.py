@@ -31,6 +31,10 @@ class Sorting:
                 element = self._sketch.properties[place].element
                 if self._sort_by_sum(sign, down, element):
                     return
+                if (made := self._made(sign, place)) is not None:
+                    left.pop(place, None)
+                    self._sketch.sorting = (made, down, self._asked.doing.many)
+                    return
                 others = [one for one in left if one != place and left[one].element == element]
                 known = others or sign.text == "by" or any(one.element == element for one in self._sketch.outs)
                 if place in left and known:
@@ -92,6 +96,16 @@ class Sorting:
             if not left:
                 self._sketch.outs.append(Out(at, variable, None))
             return
+
+    def _made(self, sign: Sign, place: int) -> Out | None:
+        """Return the column that is sorted by where that is made of a property: "ordered by the average price"."""
+        start, element = (
+            self._asked.tokens[self._asked.spots[place].first].start,
+            self._sketch.properties[place].element,
+        )
+        if not any(sign.end <= made.start < start for made, _, _ in self._asked.doing.functions):
+            return None
+        return next((one for one in self._sketch.outs if one.summary and one.element == element), None)
 
     def _sort_by_sum(self, sign: Sign, down: bool, element: Element) -> bool:
         """Sort nodes by what those joined to them add up to: "the top 5 banks by total amount", which is not shown."""

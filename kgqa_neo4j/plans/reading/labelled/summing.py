@@ -371,27 +371,39 @@ class Summaries:
             ):
                 # "Each movie genre" is each genre.
                 place += 1
-            if place in left:
-                element = left.pop(place).element
-                self._sketch.outs.insert(0, Out(-1, self._sketch.owner(element), element))
-            elif sign.text.startswith("across") and self._is_summed(self._sketch.labels[place].element.name):
-                continue
-            else:
-                name = self._sketch.labels[place].element.name
-                own = [one for one, named in sorted(left.items()) if named.element.owner == name]
-                at_once = [
-                    one for one in own if 0 <= self._asked.spots[one].first - self._asked.spots[place].last <= 1
-                ]
-                if any(
-                    named.element.owner == name and self._asked.returned(self._asked.spots[one].first)
-                    for one, named in left.items()
-                ):
-                    continue
-                for one in at_once:
-                    element = left.pop(one).element
-                    self._sketch.outs.insert(0, Out(-1, self._sketch.owner(element), element))
-                if not at_once:
-                    self._sketch.outs.insert(0, Out(-1, self._sketch.variable(name, 0), None))
+            second = self._joined(place, left)
+            for one in (place, second) if second is not None else (place,):
+                self._group(sign, one, left)
+
+    def _joined(self, place: int, left: dict[int, Named]) -> int | None:
+        """Return what "and" joins to what rows are made for: "for each country and genre"."""
+        spots, other = self._asked.spots, place + 1
+        if other not in left and other not in self._sketch.labels:
+            return None
+        between = [token.lower for token in self._asked.tokens[spots[place].last : spots[other].first]]
+        return other if between in (["and"], ["and", "each"], ["and", "by"]) else None
+
+    def _group(self, sign: Sign, place: int, left: dict[int, Named]) -> None:
+        """Add what rows are made for, by a property or by a label."""
+        if place in left:
+            element = left.pop(place).element
+            self._sketch.outs.insert(0, Out(-1, self._sketch.owner(element), element))
+            return
+        name = self._sketch.labels[place].element.name
+        if sign.text.startswith("across") and self._is_summed(name):
+            return
+        own = [one for one, named in sorted(left.items()) if named.element.owner == name]
+        at_once = [one for one in own if 0 <= self._asked.spots[one].first - self._asked.spots[place].last <= 1]
+        if any(
+            named.element.owner == name and self._asked.returned(self._asked.spots[one].first)
+            for one, named in left.items()
+        ):
+            return
+        for one in at_once:
+            element = left.pop(one).element
+            self._sketch.outs.insert(0, Out(-1, self._sketch.owner(element), element))
+        if not at_once:
+            self._sketch.outs.insert(0, Out(-1, self._sketch.variable(name, 0), None))
 
     def _by(self, left: dict[int, Named]) -> list[Sign]:
         """Return the words that say what rows are for: "by" in "the average fare by cabin"."""
