@@ -49,6 +49,8 @@ _DONE = 1.5
 # What it adds that words on both sides of a constant name its property.
 _TWICE = 0.6
 _ELSEWHERE = 0.6
+# What it adds that a text in quotes stands right behind the name of the property.
+_QUOTED = 0.3
 # What speaks for looking for words in the texts of what is asked for.
 _SOUGHT = 0.6
 _JOINED = frozenset({"or", ","})
@@ -168,8 +170,11 @@ class Binder:
 
         def add(element: Element, value: Constant, score: float, called: int) -> None:
             tests: tuple[ValueTest, ...] = (ValueTest(self._as_part(spot, element, comparison, value), value),)
+            facts = self._facts[element]
+            if facts.type is ValueType.LIST and facts.format and spot.quoted and facts.format in spot.text:
+                # Several items, all of which are listed: "a 'temperate, tropical' climate".
+                tests = tuple(replace(tests[0], value=one) for one in spot.text.split(facts.format))
             if upper is not None:
-                facts = self._facts[element]
                 high = self._value(upper, element, facts, Comparison.AT_MOST) or plain(upper.number)
                 tests = (ValueTest(Comparison.AT_LEAST, value), ValueTest(Comparison.AT_MOST, high))
             key = (element, called)
@@ -191,6 +196,8 @@ class Binder:
                 said -= _ELSEWHERE * (not self._guessing.spans(facts, spot.number or 0.0))
             exact = any((one.label, one.property) == (element.owner, element.name) for one in spot.values)
             score = said + (0.4 if exact else 0.0) + near_label(element, tokens, spots, place)
+            # "With diameter 'unknown'" is no name, whatever is called so.
+            score += _QUOTED * (spot.quoted and called < place and spots[called].last == spot.first)
             if facts.type is ValueType.TEXT and not exact and spot.values and comparison is Comparison.EQUAL:
                 # It is stored elsewhere.
                 score -= 0.6
@@ -211,6 +218,9 @@ class Binder:
                 if comparison.is_order or dated:
                     # "Four or more" are no identifiers from four on, and "in 2019" is a year.
                     continue
+            if comparison.is_order and spot.number is not None and any(called >= 0 for _, called in options):
+                # That somebody weighs just 50 says nothing of "a share of more than 50".
+                continue
             value = self._value(spot, element, facts, comparison)
             if value is None or (
                 comparison in (Comparison.LESS, Comparison.GREATER) and facts.type is ValueType.TEXT
