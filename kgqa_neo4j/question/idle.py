@@ -6,6 +6,9 @@ import re
 
 _IDLE = re.compile(
     r"\bon (?:record|file|(?:the|our|your) (?:books?|register|roster|system))(?=\s*(?:[,.;:?!)]|$))"
+    r"|\b(?:(?:(?:that|which) )?(?:is|are) )?(?:(?:listed|recorded|stored|contained|present|available|included|found)"
+    r" )?in (?:the|this|our|your) (?:whole |entire )?(?:database|dataset|data ?set|knowledge graph)"
+    r"(?=\s*(?:[,.;:?!)]|$))"
     r"|^\W*(?i:(?:please )?(?:make|give|show|draw|build|create)(?: me| us)? a table (?:of|with|showing))\b"
     r"|\b(?:as|in) a table(?=\s*(?:[,.;:?!)]|$))"
     r"|^\W*(?:[Ii]['\u2019]?m|[Ii] am|[Jj]ust) (?:just )?(?:curious|wondering)\b(?: (?:but|about))?[,:;-]*"
@@ -28,6 +31,7 @@ _IDLE = re.compile(
     r"(?=\s*(?:[,.?!)]|$))"
     # "How much does a bottle of X cost" is what X costs.
     r"|(?:(?<=ow much does )|(?<=ow much do )|(?<=ow much is )|(?<=ow much was ))(?:a|an|one) [a-z]+ of\b"
+    r"|\b(?i:only consider(?:ing)?|consider(?:ing)? only|counting only|only counting)\b"
     # The order of a list: "the towns, largest first".
     r"|,? (?:with )?(?:the )?(?:[a-z]{2,}est|most [a-z]+|best|worst|latest) (?:ones? )?first(?=\W*$)"
     r"|,? \b(?:past (?:and|or) present|present (?:and|or) past|(?:current|present) (?:and|or) former"

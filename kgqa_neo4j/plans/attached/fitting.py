@@ -38,6 +38,7 @@ _LEAST_PERSON, _RATHER = 0.2, 0.5
 _OTHER, _SAID_AGAIN, REPEATED = 1.0, 1.5, 2.5
 # What it weighs to compare nothing where the question does.
 _UNCOMPARED = 3.0
+_FIND = re.compile(r"\s*(?:please )?(?:find|show|get|retrieve|fetch|look up|display|return)\b", re.IGNORECASE)
 _WHERE = re.compile(r"\s*(?:(?:from|to) )?where\b", re.IGNORECASE)
 
 
@@ -92,6 +93,8 @@ def misfit(
     name = column.path[0].relation.removeprefix(".") if column.path else told
     if not column.fact and name and not column.summary and _names_it(query.pattern, column.of, name):
         # "What is the address of the one with the address X?" does ask for it.
+        if _is_looked_up(question, name):
+            return 0.0
         said = any(word in question.lower() for word in name_words(name))
         return REPEATED if name == told and not said else _SAID_AGAIN
     if name == told and not column.summary and _only_named(query, told):
@@ -120,6 +123,13 @@ def misfit(
     if _WHEN.match(question):
         return 0.0 if _is_time(facts) else _OTHER
     return _OTHER if _HOW.match(question) and name == told else 0.0
+
+
+def _is_looked_up(question: str, name: str) -> bool:
+    """Return whether a question asks for a thing by a property that it names: "find the genre with the name X"."""
+    *_, noun = name_words(name)
+    times = len(re.findall(rf"\b{re.escape(noun)}s?\b", question, re.IGNORECASE))
+    return times > 1 or (times == 1 and bool(_FIND.match(question)))
 
 
 def _is_by_day(schema: PropertyGraphSchema, query: Query) -> bool:

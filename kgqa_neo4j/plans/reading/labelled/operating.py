@@ -196,9 +196,14 @@ _APART = re.compile(
     re.I,
 )
 _THAN = re.compile(r"\b(?:[a-z]+er|more|less|greater) than\b|\bat (?:least|most)\b|\bequal to\b", re.I)
+# How a text in quotes is compared, which names nothing: "whose name starts with 'T'".
+_TEXT = re.compile(
+    r"\b(?:(?:start|begin)(?:s|ing)? with|end(?:s|ing)? (?:with|in)|contain(?:s|ing)?)\b(?=[^?.,;§]{0,25}§)",
+    re.I,
+)
 _RETURN = re.compile(
-    r"(?:,|\.|;|\band)\s*(?:and )?(?:please )?(?:return|show|list|give|display|"
-    r"provide|report|include|what (?:is|are))\b|\b(?:along with|together with|"
+    r"(?:[,.;?]|\band)\s*(?:and )?(?:also )?(?:please )?(?:return|show|list|give|display|"
+    r"provide|report|include|find|retrieve|what (?:is|are))\b(?: also\b)?|\b(?:along with|together with|"
     r"as well as|and (?:their|its|his|her|the)|(?<!been )with (?:their|its|his|her))\b",
     re.I,
 )
@@ -216,7 +221,7 @@ _NOT = re.compile(
 _KNOWN = re.compile(
     r"\b(?:(?:that|which) )?(?:is|are|was|were)?\s*(?P<not>not |n't )?(?:null|empty|missing|blank)\b|"
     r"\b(?:(?:property|value|field|attribute) (?:(?:that )?is )?|(?:that )?(?:is|are) )"
-    r"(?P<known>defined|recorded|specified|filled in)\b",
+    r"(?P<known>defined|recorded|specified|known|filled in)\b",
     re.I,
 )
 # What rows of a group are left out where there are none, as they are anyway.
@@ -363,7 +368,7 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
     if match := _CHARGED.search(masked):
         doing.charged = Sign(match.start("verb"), match.end("verb"), match["verb"].lower())
     doing.distinct = bool(_DISTINCT.search(masked))
-    covered += [one.span() for one in _THAN.finditer(masked)]
+    covered += [one.span() for pattern in (_THAN, _TEXT) for one in pattern.finditer(masked)]
     covered += [one.span() for one in _DISTINCT.finditer(masked)]
     doing.taken = [
         any(low <= one.start < high for low, high in covered) and one.kind != "quoted" for one in tokens

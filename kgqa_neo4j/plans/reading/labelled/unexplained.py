@@ -17,7 +17,8 @@ UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", 
            "based", "including", "includes", "graph", "node", "nodes", "specific", "particular", "details",
            "information", "relationship", "relationships", "property", "labeled", "identify", "determine",
            "calculate", "directly", "provide", "get", "fetch", "between", "see", "single", "going",
-           "compare", "table", "overview", "column", "columns", "break"}  # fmt: skip
+           "compare", "table", "overview", "column", "columns", "break", "entity", "entities", "individual",
+           "individuals", "combination", "combinations"}  # fmt: skip
 """Words that say nothing of what is meant."""
 # What is left of auxiliaries behind a pronoun.
 _SHORT = frozenset({"ve", "re", "ll", "d", "m", "s"})
