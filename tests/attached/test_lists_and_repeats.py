@@ -2,6 +2,8 @@
 
 import pytest
 
+from kgqa_neo4j.attached.model import ValueType
+from kgqa_neo4j.attached.value_kinds import meaning_of
 from tests.attached.graphs import asked_fixture
 from tests.attached.test_asking import Ask, is_unsure, told
 
@@ -42,6 +44,18 @@ asked = asked_fixture(_GRAPH, settings={"ask.min_confidence": 0.0})
 )
 def test_a_text_with_commas_lists_things(asked: Ask, question: str, rows: list[list[str]]) -> None:
     assert told(asked(question)) == rows
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        ["Roe, Ada", "Lusk, Ben", "Moss, Ada"],
+        ["Paris, France", "Lyon, France", "London"],
+        ["Hull, York", "York, Hull", "York, Leeds"],
+    ],
+)
+def test_names_and_places_with_commas_are_no_lists(values: list[str]) -> None:
+    assert meaning_of("place", ["STRING"], values).type is ValueType.TEXT
 
 
 @pytest.mark.parametrize(
