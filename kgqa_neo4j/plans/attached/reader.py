@@ -37,6 +37,7 @@ from kgqa_neo4j.plans.reading.shares import share_of
 from kgqa_neo4j.question.ages import ages_asked, as_birthdays, as_not_died, tells_age, tells_birth, tells_death
 from kgqa_neo4j.question.averages import with_average
 from kgqa_neo4j.question.breakdowns import as_groups
+from kgqa_neo4j.question.company import as_alongside
 from kgqa_neo4j.question.counted_nouns import with_numbers
 from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.idle import without_idle
@@ -113,7 +114,7 @@ class AttachedReader:
 
     def spotted(self, question: str) -> Spotted:
         """Return what the words of a question mean by themselves."""
-        plain = spelled_parts(with_dates(without_idle(question), date.today()))
+        plain = spelled_parts(with_dates(as_alongside(without_idle(question)), date.today()))
         plain = as_groups(with_numbers(plain, self._parts), self._labelled.vocabulary.labels)
         if self._died is not None:
             plain = as_not_died(plain)

@@ -36,6 +36,7 @@ _HINTED = 0.7
 _NEAR = 12
 # Words between a verb and where it is done.
 _PLACED = frozenset({"in", "at"})
+_WHAT = frozenset({"what", "which", "how"})
 _AND_THEIR = frozenset({"and", ",", "the", "their", "its", "his", "her"})
 # Columns at least of a table, and the token at most at which what its rows are for begins.
 _TWO, _ROWS_FOR = 2, 4
@@ -111,6 +112,7 @@ class Columns:
             self._add_grouped()
         self._add_owner()
         self._keep_who()
+        self._add_who()
         self._leave_numbers()
         self._show_once()
         self._show_parts()
@@ -176,6 +178,26 @@ class Columns:
         who = self._asked.tokens[0].lower in ("who", "whom")
         if who and plain and persons and self._sketch.sorting is not None:
             self._sketch.outs = persons
+
+    def _add_who(self) -> None:
+        """Show who is asked for besides what they gave: "who reviewed it, and what rating did they give"."""
+        outs, tokens = self._sketch.outs, self._asked.tokens
+        told = [one for one in outs if one.element and one.element.kind is Kind.FACT and not one.summary]
+        if tokens[0].lower not in ("who", "whom") or not told or len(told) != len(outs):
+            return
+        before = [token.lower for token in tokens[: min(one.place for one in told)]]
+        if "and" not in before or not _WHAT.intersection(before[before.index("and") :]):
+            return
+        kinds = {one.element.owner for one in told if one.element}
+        ends = {
+            end
+            for kind in kinds
+            for one in self._schema.type[kind].connections
+            for end in (one.source, one.target)
+            if is_person(end)
+        }
+        if len(ends) == 1:
+            self._add_node(0, self._sketch.variable(ends.pop(), 0))
 
     def _is_done_where(self, place: int) -> bool:
         """Return whether a verb that hints at a property says where something was done: "incorporated in Malta".

@@ -10,12 +10,14 @@ from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
+from kgqa_neo4j.question.directions import PREPOSITIONS
 
 _REFLEXIVE = re.compile(
     r"\b(?:themselves|himself|herself|itself|(?:their|his|her|its) own|the same|"
     r"(?:an?|any|some|one of the) [\w-]+ (?:that |which |in which )?(?:they|he|she))\b",
     re.I,
 )
+_ANY = frozenset({"a", "an", "any", "some"})
 # How well a word has to name one of the types that lead there and back.
 _SAID = 0.7
 
@@ -32,7 +34,7 @@ class Looping:
         """Have two types that are said of a label lead to the same node, where the question says so."""
         question = " ".join(token.lower for token in self._asked.tokens)
         places = sorted(self._sketch.labels)
-        if not places or not _REFLEXIVE.search(question):
+        if not places or not (_REFLEXIVE.search(question) or self._does_both()):
             return
         head, *others = dict.fromkeys(self._sketch.labels[place].element.name for place in places)
         if len(others) != 1 or self._sketch.variable(others[0], 0).branches:
@@ -49,6 +51,20 @@ class Looping:
             del self._sketch.labels[place]
         self._sketch.said = {}
         self._sketch.needed = []
+
+    def _does_both(self) -> bool:
+        """Return whether two verbs are said of one noun behind them: "acted in and directed a film"."""
+        spots, tokens = self._asked.spots, self._asked.tokens
+        for place in range(len(spots) - 2):
+            first, second, noun = spots[place : place + 3]
+            verbs = all(one.best(Kind.TYPE) >= _SAID and not one.of(Kind.LABEL) for one in (first, second))
+            joint = [token.lower for token in tokens[first.last : second.first]]
+            before = [token.lower for token in tokens[second.last : noun.first]]
+            named = place + 2 in self._sketch.labels and bool(before) and before[-1] in _ANY
+            joined = joint[-1:] == ["and"] and PREPOSITIONS.issuperset([*joint[:-1], *before[:-1]])
+            if verbs and named and joined:
+                return True
+        return False
 
     def _moves(self, head: str, other: str) -> list[Move]:
         """Return the steps from one label to another by the types that are said, each once."""

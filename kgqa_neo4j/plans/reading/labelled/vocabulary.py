@@ -180,10 +180,12 @@ class Vocabulary:
                 if one.name in coded.values():
                     # A jurisdiction is rather what describes it than its code.
                     self._whole.add((element, tuple(words(one.name))))
+        # A summary is no role where something else is called so.
+        roles = any(says_role(one.name) for one in properties)
         for kind in schema.types:
             self._add(Element(Kind.TYPE, kind.name), (kind.name, *kind.words))
             for one in kind.properties:
-                role = ("role",) if is_only_sort(one, kind) else ()
+                role = ("role",) if not roles and is_only_sort(one, kind) else ()
                 self._add(Element(Kind.FACT, one.name, kind.name), (*self._texts(one), *role))
         self._compounds = compounds(label.name for label in schema.labels)
         self._shortened = list(filter(None, map(self._shortening, self._called)))
