@@ -103,11 +103,13 @@ def _chances(said: Mapping[str, Sequence[Said]], one: int, other: int) -> dict[s
         place for some in said.values() for score, place in some if first < place < last and score >= _WELL
     ]
     nearest = max(between, default=-1)
+    related = any(first < place < last and sure >= _ENOUGH for some in said.values() for sure, place in some)
 
     def worth(place: int) -> float:
         if not first - 1 <= place <= last + 1:
             return _ASIDE
-        return _FARTHER if first < place < nearest else 1.0
+        # "Played in more than two films directed by Ann" says first how players and films are related.
+        return _FARTHER if first < place < nearest or (related and place > last) else 1.0
 
     return {kind: max(score * worth(place) for score, place in some) for kind, some in said.items()}
 
@@ -119,7 +121,7 @@ def _told(said: Mapping[str, Sequence[Said]], one: int, other: int, places: Iter
     """
     first, last = sorted((one, other))
     behind = min((at for at in places if at > last), default=last + _BEHIND)
-    related = any(first < at < last and sure >= _WELL for some in said.values() for sure, at in some)
+    related = any(first < at < last and sure >= _ENOUGH for some in said.values() for sure, at in some)
     end = last if related else min(behind, last + _BEHIND)
     return {
         kind
