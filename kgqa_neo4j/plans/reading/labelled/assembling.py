@@ -275,8 +275,8 @@ class Assembly:
             return ""
         between = [token.lower for token in self._asked.tokens[spots[at - 1].last : end.place]]
         label = before.element.name
-        linked = bool(between) and _FROM.issuperset(between) and self._joiner.are_joined(label, end.label)
-        return label if linked else ""
+        linked = bool(between) and _FROM.issuperset(between)
+        return label if linked and self._sketch.step(self._joiner, label, end.label) is not None else ""
 
     def _is_behind(self, start: Variable, end: Variable) -> bool:
         """Return whether a noun stands right behind another: "pupils who are from a town"."""

@@ -206,6 +206,7 @@ class Binder:
             if sum(element == key[0] for element, _ in options) > 1:
                 # A "score of 8 on IMDb" names the property before and behind it.
                 options[key] = replace(known, score=known.score + _TWICE)
+        sized = comparison.is_order and spot.number is not None and any(called >= 0 for _, called in options)
         for one in spot.values:
             element = Element(Kind.PROPERTY, one.property, one.label)
             if element not in self._facts:
@@ -218,7 +219,7 @@ class Binder:
                 if comparison.is_order or dated:
                     # "Four or more" are no identifiers from four on, and "in 2019" is a year.
                     continue
-            if comparison.is_order and spot.number is not None and any(called >= 0 for _, called in options):
+            if sized:
                 # That somebody weighs just 50 says nothing of "a share of more than 50".
                 continue
             value = self._value(spot, element, facts, comparison)

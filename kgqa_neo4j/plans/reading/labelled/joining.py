@@ -96,6 +96,11 @@ class _Voice:
 _FORTH = _Voice(True, ())
 
 
+def _related_between(said: Mapping[str, Sequence[Said]], first: int, last: int) -> bool:
+    """Return whether words between two places say how what stands there is related."""
+    return any(first < at < last and sure >= _ENOUGH for some in said.values() for sure, at in some)
+
+
 def _chances(said: Mapping[str, Sequence[Said]], one: int, other: int) -> dict[str, float]:
     """Return how well types are said of what stands at two places: best in between, nearest to the latter."""
     first, last = sorted((one, other))
@@ -103,7 +108,7 @@ def _chances(said: Mapping[str, Sequence[Said]], one: int, other: int) -> dict[s
         place for some in said.values() for score, place in some if first < place < last and score >= _WELL
     ]
     nearest = max(between, default=-1)
-    related = any(first < place < last and sure >= _ENOUGH for some in said.values() for sure, place in some)
+    related = _related_between(said, first, last)
 
     def worth(place: int) -> float:
         if not first - 1 <= place <= last + 1:
@@ -121,7 +126,7 @@ def _told(said: Mapping[str, Sequence[Said]], one: int, other: int, places: Iter
     """
     first, last = sorted((one, other))
     behind = min((at for at in places if at > last), default=last + _BEHIND)
-    related = any(first < at < last and sure >= _ENOUGH for some in said.values() for sure, at in some)
+    related = _related_between(said, first, last)
     end = last if related else min(behind, last + _BEHIND)
     return {
         kind
@@ -172,10 +177,6 @@ class Joiner:
     def steps_of(self, label: str) -> Sequence[tuple[Move, str, int]]:
         """Return the steps that nodes of a label have, with the label that each leads to and how many there are."""
         return self._steps.get(label, ())
-
-    def are_joined(self, one: str, other: str) -> bool:
-        """Return whether one step leads from nodes of a label to those of another."""
-        return any(label == other for _, label, _ in self.steps_of(one))
 
     def join(
         self,

@@ -99,10 +99,8 @@ class Sorting:
 
     def _made(self, sign: Sign, place: int) -> Out | None:
         """Return the column that is sorted by where that is made of a property: "ordered by the average price"."""
-        start, element = (
-            self._asked.tokens[self._asked.spots[place].first].start,
-            self._sketch.properties[place].element,
-        )
+        start = self._asked.tokens[self._asked.spots[place].first].start
+        element = self._sketch.properties[place].element
         if not any(sign.end <= made.start < start for made, _, _ in self._asked.doing.functions):
             return None
         return next((one for one in self._sketch.outs if one.summary and one.element == element), None)

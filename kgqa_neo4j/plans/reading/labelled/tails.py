@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, places_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Kind
@@ -20,16 +19,18 @@ _CLAUSES = frozenset({"and", "or", ",", "who", "that", "which", "whose", "with"}
 
 def with_tails(spots: Sequence[Spot], tokens: Sequence[Token]) -> list[Spot]:
     """Return spots, in their order, that take in what stands behind them and only hints at something else."""
-    kept = list(spots)
-    for one, other in pairwise(spots):
-        if one not in kept or other.first != one.last or not _only_hints(other):
-            continue
-        if _is_called(one, tokens):
-            kept[kept.index(one)] = replace(one, last=other.last)
-            kept.remove(other)
-        elif one.number is not None and is_unit(other.text.lower()) and _is_compared(one, spots, tokens):
-            kept[kept.index(one)] = replace(one, last=other.last, unit=other.text.lower())
-            kept.remove(other)
+    kept: list[Spot] = []
+    for place, spot in enumerate(spots):
+        one = kept[-1] if kept else None
+        # What took something in takes in no more.
+        if one is None or one is not spots[place - 1] or spot.first != one.last or not _only_hints(spot):
+            kept.append(spot)
+        elif _is_called(one, tokens):
+            kept[-1] = replace(one, last=spot.last)
+        elif one.number is not None and is_unit(spot.text.lower()) and _is_compared(one, spots, tokens):
+            kept[-1] = replace(one, last=spot.last, unit=spot.text.lower())
+        else:
+            kept.append(spot)
     spotted = places_of(kept)
     return [
         replace(one, last=one.last + 1) if _has_behind(one, tokens) and one.last not in spotted else one
