@@ -25,6 +25,10 @@ _NOT_DONE = frozenset(
 )
 _PARTICIPLE = re.compile(r"(\w{3,}?)(?:ed|en)")
 _ENDINGS = ("ings", "ing", "ers", "ors", "ions", "ed", "en", "er", "or", "ion", "es", "e", "s", "y")
+# Of verbs that end like nouns for whoever does something: "ordered" is a form of "order", as "sponsored" of "sponsor".
+_OF_DOERS = re.compile(r"(er|or)r?(?:ed|ings?)$")
+# Verbs that end in "-ore" or "-ere" do not.
+_ORE = re.compile(r"(?:expl|impl|depl|rest|ign|ad|abh|interf|adh|persev|rev)(?:or|er)(?:ed|ings?)$")
 _LEAST_STEM = 3
 _USED = frozenset({"used", "using", "uses", "user", "users"})
 # "Wine" is no form of "win": what one syllable with one consonant at its end is left of ended in an "e".
@@ -149,6 +153,9 @@ def stem(word: str) -> str:
     if word in _USED:
         # So short is no other stem.
         return "use"
+    doing = _OF_DOERS.search(word)
+    if doing and doing.start() >= _LEAST_STEM and not _ORE.search(word):
+        word = word[: doing.start()] + doing[1]
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _LEAST_STEM:
             word = word.removesuffix(ending)
