@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from kgqa_neo4j.question.tables import lines_of
+
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
@@ -110,17 +112,7 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 """Kinds of things, each with nouns for it."""
 
-ROLES = frozenset(
-    _words(
-        """
-        user customer client employee worker staff manager patient doctor nurse student pupil owner
-        driver pilot guest passenger visitor tenant borrower subscriber citizen resident colleague
-        applicant candidate agent seller buyer supervisor officer author reviewer contact
-        lecturer professor lawyer attorney judge surgeon chef cook waiter clerk secretary operator inspector
-        instructor trainee intern apprentice volunteer researcher soldier sailor captain skipper rider
-        """
-    )
-)
+ROLES = frozenset(word for line in lines_of("roles.txt") for word in line.split())
 """More nouns for persons, by what they do or have: what a database calls those in it."""
 
 
