@@ -39,6 +39,10 @@ _PARTIAL = frozenset(("firstname", "lastname", "surname", "forename"))
 _PARTS = frozenset(
     ("first", "last", "middle", "given", "family", "sur", "maiden", "nick", "short", "alt", "old")
 )
+# What only experts call things by, who have an everyday name.
+_LEARNED = frozenset(
+    ("latin", "scientific", "botanical", "binomial", "technical", "systematic", "formal", "legal")
+)
 # What people sign in by is not what they are called, where they have a name.
 _SIGNED_IN = frozenset(("screen", "user", "login", "account"))
 _AVOIDED = words_of(
@@ -159,7 +163,7 @@ def _word_rating(label: str, one: Property) -> float:
     if last in _WHOLE or (last == "name" and {"full", "display"} & set(rest)):
         return 1.0
     if last in _NAME_WORDS:
-        partial = bool((_PARTS | _SIGNED_IN).intersection(rest[:-1]))
+        partial = bool((_PARTS | _SIGNED_IN | _LEARNED).intersection(rest[:-1]))
         if partial or len(rest) == 1:
             return _NAME_WORDS[last] * (0.6 if partial else 1.0)
         # The name of something beside it, as `contactTitle`: its own only if it tells nodes apart.
