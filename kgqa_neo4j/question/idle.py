@@ -40,6 +40,17 @@ _IDLE = re.compile(
     # Why somebody asks: "..., I have to write to them".
     r"|(?<=\w), (?:because |as |since )?[Ii](?:['\u2019]m|['\u2019]d| am| have| need| want| must)(?: \w+)? to\b[^?]*"
     r"|\bas well(?=\W*$)"
+    # What a price or a wage is for: "less than 22 an hour".
+    r"|(?:(?<=\d)|(?<=\d euros)|(?<=\d pounds)|(?<=\d dollars)) (?:an?|per) (?:hour|day|night|week|month|year"
+    r"|kilo|kilogram|litre|liter|piece|unit|person|head)\b"
+    # What is not asked for: "give me the code instead of the name".
+    r"|,? (?:instead of|rather than|and not|not) (?:(?:just|only) )?(?:the|their|its|a|his|her)? ?(?:full )?names?"
+    r"(?=\s*(?:[,.;?!)]|$))"
+    # "The heaviest part that we stock".
+    r"|(?<=\w) (?:(?:that|which) )?(?:we|you) (?:currently )?(?:stock|sell|have|own|offer|carry|keep|hold|run)"
+    r"(?=\W*$)"
+    # "The towns that each one is in".
+    r"|(?<=\w) (?:that |which )?each (?:one |of them )?(?:is|was|are|were|lies) (?:in|at|from|on)(?=\W*$)"
     r"|\bas far as (?:we|you) know\b|\bthat (?:we|you) know (?:of|about)\b|\bif (?:any|at all)(?=\s*(?:[,.?!)]|$))"
 )
 # "The total of all of them together".
@@ -55,6 +66,14 @@ _WE_HOLD = re.compile(
 )
 # "The largest sum of money" is an amount.
 _MONEY = re.compile(r"\b(?:amounts?|sums?) of money\b", re.IGNORECASE)
+# To "place an order" is to make one.
+_ORDERS = re.compile(r"\b(?:orders?|bids?|bets?|bookings?|reservations?)\b", re.IGNORECASE)
+_PLACED = re.compile(r"\b(?P<verb>place|places|placed|placing)\b(?! (?:at|in|on|\w+th|first|second|third)\b)")
+_MADE = {"place": "make", "places": "makes", "placed": "made", "placing": "making"}
+# What is left out is excluded.
+_LEFT_OUT = re.compile(
+    r"\b(?:leaving out|not counting|not including|leaving aside|setting aside)\b", re.IGNORECASE
+)
 # One word, with or without a hyphen.
 _CO = re.compile(r"\b(co)-((?:star|actor)s?)\b", re.IGNORECASE)
 
@@ -68,6 +87,9 @@ def without_idle(question: str) -> str:
     left = _TOGETHER.sub(_blank, left) if _SUMS.search(left) else left
     left = _COMMON.sub(lambda match: match["said"].ljust(len(match[0])), left)
     left = _WE_HOLD.sub(lambda match: match["be"].ljust(len(match[0])), left)
+    if _ORDERS.search(left):
+        left = _PLACED.sub(lambda match: _MADE[match["verb"]].ljust(len(match[0])), left)
+    left = _LEFT_OUT.sub(lambda match: "excluding".ljust(len(match[0])), left)
     left = _MONEY.sub(lambda match: "amount".ljust(len(match[0])), left)
     return _CO.sub(r"\1\2 ", left)
 

@@ -13,6 +13,13 @@ _OPPOSITES = (
     (("discontinued", "inactive", "ended", "defunct"), ("active", "running", "current")),
     (("sold out", "missing"), ("available", "in stock")),
     (("part-time",), ("full-time",)),
+    (("outdoor", "outdoors", "outside"), ("indoor", "indoors", "inside")),
+    (("indoor", "indoors", "inside"), ("outdoor", "outdoors", "outside")),
+    (("domestic", "national"), ("international", "foreign")),
+    (("manual",), ("automatic", "automated")),
+    (("temporary",), ("permanent",)),
+    (("external",), ("internal",)),
+    (("internal",), ("external",)),
 )  # fmt: skip
 
 

@@ -131,7 +131,8 @@ _A_TIME = re.compile(
     re.I,
 )
 _SORT = re.compile(
-    r"\b(?:sort(?:ed|ing)?|order(?:ed|ing)?|rank(?:ed|ing)?) (?:(?:in|"
+    r"\b(?:sort(?:ed|ing)?|order(?:ed|ing)?|rank(?:ed|ing)?)"
+    r"(?: (?:(?:the|these) (?:results?|rows?|list|output|answers?)|them))? (?:(?:in|"
     r"by) (?P<before>ascending|descending)(?: order)?(?: of)? ?(?:by )?|by\b|from\b|"
     r"alphabetically|in order)",
     re.I,
@@ -220,6 +221,9 @@ _NOT = re.compile(
 # Whether what stands before it has a value.
 _KNOWN = re.compile(
     r"\b(?:(?:that|which) )?(?:is|are|was|were)?\s*(?P<not>not |n't )?(?:null|empty|missing|blank)\b|"
+    r"\b(?:(?:we|you|they) (?:don['\u2019]?t|do not) (?:know|have)(?=\W*$)"
+    r"|(?:(?:that|which) )?(?:is|are|was|were) (?:unknown|unrecorded|not (?:known|recorded|on record|given|filled in))"
+    r"|(?:is|are|was|were)n['\u2019]t (?:known|recorded|on record|given|filled in))\b|"
     r"\b(?:(?:property|value|field|attribute) (?:(?:that )?is )?|(?:that )?(?:is|are) )"
     r"(?P<known>defined|recorded|specified|known|filled in)\b",
     re.I,
