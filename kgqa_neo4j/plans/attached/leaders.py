@@ -23,7 +23,7 @@ from kgqa_neo4j.plans.language.query import (
     Table,
 )
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.labelled.calling import DOERS
+from kgqa_neo4j.plans.reading.labelled.calling import names_doer
 from kgqa_neo4j.plans.reading.labelled.dating import beginning
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.operating import behind_sign
@@ -64,7 +64,7 @@ def group_of(spotted: Spotted, schema: PropertyGraphSchema) -> Group | None:
         dated = _date_of(spotted, schema, part)
         return Group(dated, _without(spotted.question, sign.start, tokens[at].end), part) if dated else None
     kinds = [Kind.LABEL, Kind.PROPERTY]
-    if spot is not None and singular_of(spot.text.lower()).endswith(DOERS):
+    if spot is not None and names_doer(singular_of(spot.text.lower())):
         kinds.append(Kind.TYPE)
     named = spot.of(*kinds) if spot else []
     if spot is None or not named or named[0].score < _NAMED or measures(schema, named[0].element):

@@ -25,7 +25,7 @@ from kgqa_neo4j.plans.language.query import Branch, Pattern, Query, labels_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.ages import dated, with_ages
 from kgqa_neo4j.plans.reading.averages import with_averages
-from kgqa_neo4j.plans.reading.labelled.calling import DOERS
+from kgqa_neo4j.plans.reading.labelled.calling import names_doer
 from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES
 from kgqa_neo4j.plans.reading.labelled.pieces import places_of
 from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
@@ -45,6 +45,7 @@ from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VER
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.part_years import spelled_parts
 from kgqa_neo4j.question.relative_dates import with_dates
+from kgqa_neo4j.question.second_questions import as_one_question
 from kgqa_neo4j.question.shares import ShareAsked, share_asked
 from kgqa_neo4j.question.wording import words
 from kgqa_neo4j.store.driver import Database
@@ -116,6 +117,7 @@ class AttachedReader:
         """Return what the words of a question mean by themselves."""
         plain = spelled_parts(with_dates(as_alongside(without_idle(question)), date.today()))
         plain = as_groups(with_numbers(plain, self._parts), self._labelled.vocabulary.labels)
+        plain = as_one_question(plain, self._labelled.vocabulary.is_stored_number)
         if self._died is not None:
             plain = as_not_died(plain)
         if self._born is not None:
@@ -312,7 +314,7 @@ class AttachedReader:
         if labels or spot.of(Kind.PROPERTY, Kind.FACT):
             return frozenset(one.element.name for one in labels)
         word = singular_of(spot.text.lower())
-        types = [one.element.name for one in spot.of(Kind.TYPE)] if word.endswith(DOERS) else []
+        types = [one.element.name for one in spot.of(Kind.TYPE)] if names_doer(word) else []
         return frozenset(end.source for name in types for end in self.schema.type[name].connections)
 
     def _unknown_names(self, spotted: Spotted) -> int:

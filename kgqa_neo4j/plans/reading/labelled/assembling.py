@@ -251,20 +251,18 @@ class Assembly:
         beside = self._noun_before(end)
         if beside and start.label != beside:
             return _ASIDE
-        verb = max(
-            (
-                spot.first
-                for spot in self._asked.spots
-                if spot.of(Kind.TYPE) and start.place < spot.first < end.place
-            ),
-            default=-1,
-        )
+        if self._is_coordinated(*sorted((start.place, end.place))):
+            return 0.0 if start is root else _COORDINATED
+        return _FAR * abs(start.place - end.place)
+
+    def _is_coordinated(self, first: int, last: int) -> bool:
+        """Return whether the last verb between two tokens is said of what the sentence is about: "... and appeared"."""
+        verbs = (spot.first for spot in self._asked.spots if spot.of(Kind.TYPE) and first < spot.first < last)
+        verb = max(verbs, default=0)
         at = verb - 1
         while at > 0 and self._asked.tokens[at].lower in _HELPING:
             at -= 1
-        if verb > 0 and self._asked.tokens[at].lower in ("and", ",", "but"):
-            return 0.0 if start is root else _COORDINATED
-        return _FAR * abs(start.place - end.place)
+        return verb > 0 and self._asked.tokens[at].lower in ("and", ",", "but")
 
     def _noun_before(self, end: Variable) -> str:
         """Return the label before another that it is joined to with nothing but "who are from a"; "" for none."""
@@ -298,7 +296,7 @@ class Assembly:
         behind = tokens[spot.last].lower if spot and spot.last < len(tokens) else ""
         first = len(tokens) if behind in _FRONTED else start.place
         low, high = sorted((first, end.place))
-        return low < middle.place < high
+        return low < middle.place < high and not self._is_coordinated(middle.place, high)
 
     def _unseen(
         self, one: Out, by_type: dict[str, Edge], arriving: dict[int, Edge], counted: dict[int, ValueTest]

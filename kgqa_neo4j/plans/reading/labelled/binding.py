@@ -219,6 +219,9 @@ class Binder:
                 if comparison.is_order or dated:
                     # "Four or more" are no identifiers from four on, and "in 2019" is a year.
                     continue
+            if comparison in _TEXTS and facts.type is ValueType.NUMBER:
+                # What "contains 192" is a text.
+                continue
             if sized:
                 # That somebody weighs just 50 says nothing of "a share of more than 50".
                 continue

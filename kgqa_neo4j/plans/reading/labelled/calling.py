@@ -34,6 +34,11 @@ _FIRSTS = 3
 _COUNTS = frozenset({"number", "count", "total", "num", "nbr", "no"})
 DOERS = ("er", "or", "ist", "ant")
 """Endings of nouns for whoever does what a type says."""
+# Nouns that end so for what is done, and for nobody who does it.
+_DEEDS = frozenset({
+    "order", "reorder", "offer", "answer", "transfer", "cover", "encounter", "tender", "charter", "register", "letter",
+    "chapter", "error", "favor", "grant", "plant", "list", "consist",
+})  # fmt: skip
 # Units that a property may be called by alone, as no other thing is.
 _MEASURES = frozenset(
     {"hectares", "acres", "tonnes", "tons", "liters", "litres", "gallons", "kilometers", "kilometres"}
@@ -51,6 +56,11 @@ _WITH_UNIT = 2
 _IDENTIFIERS, _IDENTIFIED = frozenset({"id", "code", "key"}), 0.6
 # What ends the name of a property that describes a code, which is called like the rest.
 _DESCRIBING = frozenset({"description", "desc", "label", "text"})
+
+
+def names_doer(noun: str) -> bool:
+    """Return whether a noun in the singular ends like one for whoever does something: workers do, and orders do not."""
+    return noun.endswith(DOERS) and noun not in _DEEDS
 
 
 def parted(word: str) -> tuple[str, ...]:

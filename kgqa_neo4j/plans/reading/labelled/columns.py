@@ -21,9 +21,9 @@ from kgqa_neo4j.question.lexicon import BEING
 from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.wording import words as split_words
 
-_OF_THEIR = frozenset({"of", "for", "both", "the", "their", "its", "his", "her", "each"})
+_OF_THEIR = frozenset({"of", "for", "both", "the", "those", "these", "their", "its", "his", "her", "each"})
 _WITH_THEIR = [["with", word] for word in ("their", "its", "his", "her", "the")]
-_AND_THEIRS = [["and", word] for word in ("their", "its", "his", "her")]
+_AND_THEIRS = [["and", word] for word in ("their", "its", "his", "her", "the")]
 # Of what stands no further on a question asks by its name: "which restaurants", "find all restaurants".
 _HEAD = 2
 # The same of words as "show me a list of all".
@@ -113,6 +113,7 @@ class Columns:
         self._add_owner()
         self._keep_who()
         self._add_who()
+        self._add_which()
         self._leave_numbers()
         self._show_once()
         self._show_parts()
@@ -186,7 +187,8 @@ class Columns:
         if tokens[0].lower not in ("who", "whom") or not told or len(told) != len(outs):
             return
         before = [token.lower for token in tokens[: min(one.place for one in told)]]
-        if "and" not in before or not _WHAT.intersection(before[before.index("and") :]):
+        asks = "and" in before and _WHAT.intersection(before[before.index("and") :])
+        if not asks and before[-2:] not in (*_WITH_THEIR, *_AND_THEIRS):
             return
         kinds = {one.element.owner for one in told if one.element}
         ends = {
@@ -198,6 +200,20 @@ class Columns:
         }
         if len(ends) == 1:
             self._add_node(0, self._sketch.variable(ends.pop(), 0))
+
+    def _add_which(self) -> None:
+        """Show which one is asked for besides what a second question asks of it: "which ward is she in, since when"."""
+        outs, tokens = self._sketch.outs, [token.lower for token in self._asked.tokens]
+        head = min(self._sketch.labels, default=None)
+        if head is None or tokens[0] not in ("which", "what") or self._asked.spots[head].first != 1:
+            return
+        if not outs or any(one.element is None or one.summary or one.place < _HEAD for one in outs):
+            return
+        first = min(one.place for one in outs)
+        second = next((at for at in range(first - 1, 0, -1) if tokens[at] in ("and", ",")), None)
+        asks = second is not None and {*_WHAT, "when"}.intersection(tokens[second : first + 2])
+        if asks:
+            self._add_node(-1, self._sketch.variable(self._sketch.labels[head].element.name, 0))
 
     def _is_done_where(self, place: int) -> bool:
         """Return whether a verb that hints at a property says where something was done: "incorporated in Malta".
@@ -271,7 +287,10 @@ class Columns:
     def _add_questioned(self, left: dict[int, Named]) -> None:
         """Add the nodes that question words ask for where there are several: "which judges sit at which court"."""
         asked = [place for place in sorted((*self._sketch.labels, *left)) if self._is_questioned(place)]
-        for place in asked if len(asked) > 1 else ():
+        first = min((one.place for one in self._sketch.outs if one.element), default=None)
+        # "The titles of her films, and which genres these have".
+        asked_last = first is not None and bool(asked) and self._asked.spots[asked[0]].first > first
+        for place in asked if len(asked) > 1 or asked_last else ():
             if place in self._sketch.labels:
                 variable = self._sketch.variable(self._sketch.labels[place].element.name, 0)
                 self._add_node(self._asked.spots[place].first, variable)

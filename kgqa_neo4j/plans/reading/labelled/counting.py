@@ -261,7 +261,7 @@ class Counting:
         return place if before[:1] in (["what"], ["which"]) and len(before) <= _ASKED else None
 
     def _count_often(self) -> bool:
-        """Sort by how often a thing has a relationship: "which drug is prescribed most often"."""
+        """Sort by how often a thing has a relationship: "prescribed most often", "has the most orders"."""
         assert self._asked.doing.most is not None
         sign, greatest = self._asked.doing.most
         after = self._asked.tokens[self._asked.at(sign) + 1 :][:1]
@@ -269,7 +269,7 @@ class Counting:
         if after and after[0].lower in _COMMON:
             # "The most common genre" is a genre.
             head = self._asked.behind(sign, tuple(self._sketch.labels), 3)
-        elif not after or after[0].lower not in _OFTEN:
+        elif not (after and after[0].lower in _OFTEN) and not self._says_deed(sign):
             return False
         if head is None:
             return False
@@ -300,6 +300,16 @@ class Counting:
         out = Out(self._asked.at(sign), counted, None, Summary.COUNT)
         self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
         return True
+
+    def _says_deed(self, sign: Sign) -> bool:
+        """Return whether "the most" stands before a noun for a relationship, or right behind its verb at the end."""
+        at = self._asked.at(sign)
+        behind = next((spot for spot in self._asked.spots if spot.first == at + 1), None)
+        if behind is not None:
+            deed = behind.best(Kind.TYPE)
+            return deed >= _SURE and deed >= behind.best(Kind.LABEL, Kind.PROPERTY, Kind.FACT)
+        verb = next((spot for spot in self._asked.spots if 0 <= at - spot.last <= 1), None)
+        return verb is not None and verb.best(Kind.TYPE) >= _SURE and self._is_last(sign)
 
     def _average(self, sign: Sign, place: int) -> bool:
         """Add what is made of how many there are: "the average number of visits per person", of who has any."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
-from kgqa_neo4j.plans.reading.labelled.calling import DOERS
+from kgqa_neo4j.plans.reading.labelled.calling import names_doer
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, places_of
@@ -146,7 +146,7 @@ class Eliminating:
         noun = singular_of(word)
         if names_person(noun):
             return self._persons or self._others
-        return [*self._others, *self._persons] if noun.endswith(DOERS) else self._others
+        return [*self._others, *self._persons] if names_doer(noun) else self._others
 
 
 def _does(spot: Spot) -> bool:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.attached.model import PropertyGraphSchema, RelationshipType
 from kgqa_neo4j.plans.language.query import Branch, FactTest
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_place
@@ -19,6 +19,8 @@ _DOUBLED = 0.25
 _VOICE, _COMMON, _LEAST = 0.03, 0.015, 0.04
 # What speaks for a type of which nodes have one at most, as an offer is for one house, and how many that is.
 _BELONGING, _ONE = 0.08, 1.05
+# The share of the nodes that have one, at least: that some books have one illustrator says nothing of books.
+_USUALLY = 0.5
 _LONGEST = 4
 # What it costs to join what somebody is in a role by another type that no word says, and how well a word says one.
 _OUT_OF_ROLE, _ENOUGH = 0.5, 0.7
@@ -154,6 +156,17 @@ def _beside(one: Variable, edges: Sequence[Edge], named: Sequence[Variable]) -> 
     return found
 
 
+def _belongs(schema: PropertyGraphSchema, kind: RelationshipType) -> bool:
+    """Return whether the nodes on one side of a type have one each, or most of them."""
+
+    def usual(count: int, label: str) -> bool:
+        return label not in schema.label or count >= _USUALLY * schema.label[label].count
+
+    return (0 < kind.fan_out <= _ONE and any(usual(one.count, one.source) for one in kind.connections)) or (
+        0 < kind.fan_in <= _ONE and any(usual(one.count, one.target) for one in kind.connections)
+    )
+
+
 class Joiner:
     """Finds how the labels of one schema are joined. Safe to use from several threads."""
 
@@ -165,9 +178,7 @@ class Joiner:
         self._places = {label.name for label in schema.labels if is_place(label.name)}
         unmeant = _AVERSE | _LEADING
         self._averse = {kind.name for kind in schema.types if unmeant.intersection(split_words(kind.name))}
-        self._belonging = {
-            kind.name for kind in schema.types if 0 < kind.fan_out <= _ONE or 0 < kind.fan_in <= _ONE
-        }
+        self._belonging = {kind.name for kind in schema.types if _belongs(schema, kind)}
         for kind in schema.types:
             for one in kind.connections:
                 if one.source in schema.label and one.target in schema.label:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.query import Branch, Pattern
-from kgqa_neo4j.plans.reading.labelled.calling import DOERS, counted_by
+from kgqa_neo4j.plans.reading.labelled.calling import counted_by, names_doer
 from kgqa_neo4j.plans.reading.labelled.flows import explained, says_flow
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.operating import MADE
@@ -138,7 +138,7 @@ class Naming:
             )
             kind = spot.best(Kind.TYPE)
             said = spot.best(Kind.PROPERTY, Kind.FACT)
-            doer = singular_of(spot.text.lower()).endswith(DOERS)
+            doer = names_doer(singular_of(spot.text.lower()))
             if owned and (self._is_beside_question(spot, owned) or self._asks_label(spot, label)):
                 owned = None
             if owned and label and self._is_denied_count(owned, label):
@@ -326,7 +326,7 @@ class Naming:
         # Nor does "which firms does Ann serve as an agent".
         before = [token.lower for token in self._asked.tokens[max(0, spot.first - 3) : spot.first - 1]]
         acts = acts or bool(before[:1] and before[0] in _SERVING and before[1:] == ["as"])
-        if not (word.endswith(DOERS) or names_person(word)) or len(word) < 5 or acts or self._is_denied(spot):
+        if not (names_doer(word) or names_person(word)) or len(word) < 5 or acts or self._is_denied(spot):
             return False
         for named in spot.of(Kind.TYPE):
             label, kind = self._doer(named.element.name), named.element.name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kgqa_neo4j.plans.reading.labelled.calling import DOERS
+from kgqa_neo4j.plans.reading.labelled.calling import names_doer
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
@@ -114,7 +114,7 @@ def followed(joiner: Joiner, asked: Asked, sketch: Sketch, place: int | None) ->
 def _does(asked: Asked, one: Variable, kind: str) -> bool:
     """Return whether the noun for a node is one for whoever does what a type says: "followers"."""
     spot = next((spot for spot in asked.spots if spot.first == one.place), None)
-    if spot is None or spot.of(Kind.LABEL) or not singular_of(spot.text.lower()).endswith(DOERS):
+    if spot is None or spot.of(Kind.LABEL) or not names_doer(singular_of(spot.text.lower())):
         return False
     return any(named.element.name == kind and named.score >= _SAID for named in spot.of(Kind.TYPE))
 

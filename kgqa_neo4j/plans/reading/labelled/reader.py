@@ -9,6 +9,7 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.language.query import Query, labels_of
+from kgqa_neo4j.plans.reading.labelled.agreeing import agreeing
 from kgqa_neo4j.plans.reading.labelled.binding import Binder, Filter
 from kgqa_neo4j.plans.reading.labelled.building import Builder
 from kgqa_neo4j.plans.reading.labelled.date_parts import of_date_parts, of_ends
@@ -109,7 +110,7 @@ class LabelledReader:
         self, question: str, tokens: Sequence[Token], spots: Sequence[Spot]
     ) -> Iterator[tuple[Filter, ...]]:
         """Yield what the constants of a question may hold, in all good combinations, the best first."""
-        options = self._binder.filters(question, tokens, spots)
+        options = agreeing(self._binder.filters(question, tokens, spots), tokens, spots)
         kept: list[list[Filter | None]] = []
         for some in options:
             best = sorted(some, key=lambda one: -one.score)[: 4 if len(options) < 3 else 2]

@@ -222,6 +222,17 @@ class Vocabulary:
         facts = next((one for one in found.properties if one.name == element.name), None) if found else None
         return facts is not None and facts.type is ValueType.BOOLEAN
 
+    def is_stored_number(self, noun: str) -> bool:
+        """Return whether a noun is what a number is called that nodes or relationships have, and no label."""
+        named = self.named([noun])
+        numbers = {one.element for one in named if one.score >= _PARTLY and self._is_number(one.element)}
+        return bool(numbers) and not self.labels(noun)
+
+    def _is_number(self, element: Element) -> bool:
+        found = self.schema.label.get(element.owner) or self.schema.type.get(element.owner)
+        properties = found.properties if found else ()
+        return any(one.name == element.name and one.type is ValueType.NUMBER for one in properties)
+
     def _texts(self, one: Property) -> tuple[str, ...]:
         return (one.name, *one.words)
 

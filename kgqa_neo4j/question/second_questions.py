@@ -1,0 +1,28 @@
+"""Second questions about the same thing, for a number that is stored: "who reared her and for how many months"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+_SECOND = re.compile(
+    r"^(?P<first>\W*(?:who|whom|which|what|when|where|in which|at which|on which)\b[^?]*?)(?P<mark>,)? and "
+    r"(?:for |over |in |with |at |of |on )?how many (?P<noun>[a-z]+)\b"
+    # What the second question says of it again: "does she work", "was it".
+    r"(?:(?: (?:an?|per|each|every) [a-z]+)?(?: (?:do|does|did|is|are|was|were|has|have|had) "
+    r"(?:s?he|it|they|each(?: of them)?|that|this|those|these)(?: [a-z]+){0,2})?)?(?P<end>\W*)$",
+    re.IGNORECASE,
+)
+
+
+def as_one_question(question: str, stores: Callable[[str], bool]) -> str:
+    """Return a question with its second one as a column of the first: "who reared her and the months".
+
+    Args:
+        question: as it was asked.
+        stores: tells whether a noun in the plural is what a number is called that the graph stores.
+    """
+    found = _SECOND.match(question)
+    if found is None or not stores(found["noun"].lower()):
+        return question
+    return f"{found['first']} and the {found['noun']}{found['end']}"
