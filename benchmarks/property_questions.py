@@ -33,9 +33,9 @@ READ = (
     "esports", "research", "city", "vetclinic", "railway", "recruitment", "artmuseum",
     "saas", "worldcup", "companynews", "moviereviews", "microblog", "datacenter", "offshore", "drugsafety", "stackqa",
     "fraud", "fincen", "westeros", "twitch", "recipes", "goodbooks", "patients", "contacttracing",
-    "charity", "construction",
+    "charity", "construction", "zoo", "library", "supply",
 )  # fmt: skip
-NEVER_READ = ("logistics", "space", "powergrid", "itassets", "congress", "bizreviews", "adnet")
+NEVER_READ = ("logistics", "space", "powergrid", "itassets", "congress", "bizreviews", "adnet", "theatre")
 MEMORY_MB = 700
 _FIGURES = ("n", "ex", "coverage", "precision_at_half", "seconds_p50", "seconds_p95")
 

@@ -4,6 +4,7 @@ import json
 import subprocess
 from collections.abc import Callable, Iterator
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from tests.tiers import first_quick
 
 DUMPS = {"movies": (171, 253), "northwind": (1035, 3139)}
 SIZES = {"marina": 40, **dict.fromkeys(DUMPS, 40)} | dict.fromkeys((*READ[1:], *NEVER_READ), 50)
-SIZES |= {"charity": 69, "construction": 70}
+SIZES |= {"charity": 69, "construction": 70, **dict.fromkeys(("zoo", "library", "supply"), 60), "theatre": 59}
 KINDS = {
     "retrieval", "multi-hop", "conjunction", "disjunction", "relationship-property", "count", "aggregate", "group",
     "superlative", "comparison", "negation", "date", "yes-no", "table",
@@ -69,7 +70,18 @@ def test_the_marina_is_as_described_and_its_gold_statements_return_rows(
     assert_gold_statements_return_rows("marina", cypher_session)
 
 
-@pytest.mark.parametrize("name", first_quick((*READ[1:], *NEVER_READ)))
+def is_checked(name: str) -> bool:
+    """Return whether the files of a graph are as they were when their statements ran: `checked.sha256` says so."""
+    files = [DATA / f"{name}.{kind}" for kind in ("cypher", "jsonl")]
+    known = {tuple(line.split()) for line in (DATA / "checked.sha256").read_text("utf-8").splitlines()}
+    return all((sha256(file.read_bytes()).hexdigest(), file.name) in known for file in files)
+
+
+# Making fifty graphs takes minutes, and they hardly ever change: one, and what was never checked.
+UNCHECKED = [name for name in READ[2:] + NEVER_READ if not is_checked(name)]
+
+
+@pytest.mark.parametrize("name", first_quick((READ[1], *UNCHECKED)))
 def test_gold_statements_return_rows_on_invented_graphs(
     emptied: Database, cypher: Callable[..., list[dict[str, Any]]], cypher_session: neo4j.Session, name: str
 ) -> None:

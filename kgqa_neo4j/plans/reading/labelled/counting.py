@@ -9,6 +9,7 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, Pattern, Summary, ValueTest
 from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.calling import names_doer
 from kgqa_neo4j.plans.reading.labelled.counted import BESIDE, Counted
 from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.guessing import doers_of
@@ -18,6 +19,7 @@ from kgqa_neo4j.plans.reading.labelled.pairing import followed
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
+from kgqa_neo4j.question.nouns import singular_of
 
 # How well a type is named whose relationships are counted.
 _SURE = 0.8
@@ -307,6 +309,9 @@ class Counting:
         behind = next((spot for spot in self._asked.spots if spot.first == at + 1), None)
         if behind is not None:
             deed = behind.best(Kind.TYPE)
+            if names_doer(singular_of(behind.text.lower())):
+                # "The most followers" are those who follow.
+                return False
             return deed >= _SURE and deed >= behind.best(Kind.LABEL, Kind.PROPERTY, Kind.FACT)
         verb = next((spot for spot in self._asked.spots if 0 <= at - spot.last <= 1), None)
         return verb is not None and verb.best(Kind.TYPE) >= _SURE and self._is_last(sign)
