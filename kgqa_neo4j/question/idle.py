@@ -51,6 +51,9 @@ _IDLE = re.compile(
     r"(?=\W*$)"
     # "The towns that each one is in".
     r"|(?<=\w) (?:that |which )?each (?:one |of them )?(?:is|was|are|were|lies) (?:in|at|from|on)(?=\W*$)"
+    # Up to now, as all that a graph says is; and others than those who are named.
+    r"|\b(?:so far|(?:up )?to date|up to now|until now)(?=\s*(?:[,.?!)]|$))"
+    r"|(?:(?<=[Ww]ho )|(?<=[Ww]hat )|(?<=anyone )|(?<=anybody )|(?<=someone ))else\b"
     r"|\bas far as (?:we|you) know\b|\bthat (?:we|you) know (?:of|about)\b|\bif (?:any|at all)(?=\s*(?:[,.?!)]|$))"
 )
 # "The total of all of them together".

@@ -14,6 +14,13 @@ _SECOND = re.compile(
     re.IGNORECASE,
 )
 
+_SECOND_DATE = re.compile(
+    r"^(?P<first>\W*(?:who|whom|which|what|when|where|how (?:long|much|many)|in which|at which|on which)\b[^?]*?)"
+    r",? and (?:(?:on |in |at )?(?:what|which) (?P<noun>day|date|year|month)|when)"
+    r" (?:is|was|did|does|do|were|has|had) (?:it|this|that|s?he|they)\b(?: [a-z]+)?(?P<end>\W*)$",
+    re.IGNORECASE,
+)
+
 
 def as_one_question(question: str, stores: Callable[[str], bool]) -> str:
     """Return a question with its second one as a column of the first: "who reared her and the months".
@@ -22,6 +29,9 @@ def as_one_question(question: str, stores: Callable[[str], bool]) -> str:
         question: as it was asked.
         stores: tells whether a noun in the plural is what a number is called that the graph stores.
     """
+    if dated := _SECOND_DATE.match(question):
+        noun = "year" if dated["noun"] == "year" else "date"
+        return f"{dated['first']} and the {noun}{dated['end']}"
     found = _SECOND.match(question)
     if found is None or not stores(found["noun"].lower()):
         return question

@@ -9,7 +9,7 @@ from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.attached.text import name_words
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import PROPERTY, property_relation
-from kgqa_neo4j.plans.language.query import Branch, Column, Form, Pattern, Query, Summary, labels_of
+from kgqa_neo4j.plans.language.query import Branch, Column, Form, Pattern, Quantifier, Query, Summary, labels_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_place
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, says_role
@@ -292,7 +292,7 @@ def _is_named(pattern: Pattern, label: str, schema: PropertyGraphSchema) -> bool
 
 def _is_name(branch: Branch, told: str) -> bool:
     tests = branch.pattern.tests
-    named = branch.path == (Move(property_relation(told), True),)
+    named = branch.path == (Move(property_relation(told), True),) and branch.quantifier is Quantifier.SOME
     return named and any(test.comparison is Comparison.EQUAL for test in tests)
 
 

@@ -17,6 +17,7 @@ from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons
 from kgqa_neo4j.plans.attached.learning.meanings import TaughtValues, taught_schema, taught_values
 from kgqa_neo4j.plans.attached.learning.templates import Templates
 from kgqa_neo4j.plans.attached.same_steps import grouped_by
+from kgqa_neo4j.plans.attached.second_questions import with_columns
 from kgqa_neo4j.plans.attached.thing_reader import ThingReader
 from kgqa_neo4j.plans.attached.truths import asserts, denied_truths
 from kgqa_neo4j.plans.attached.unheld import always_so, holds_nothing
@@ -38,6 +39,7 @@ from kgqa_neo4j.question.ages import ages_asked, as_birthdays, as_not_died, tell
 from kgqa_neo4j.question.averages import with_average
 from kgqa_neo4j.question.breakdowns import as_groups
 from kgqa_neo4j.question.company import as_alongside
+from kgqa_neo4j.question.contrasts import as_exclusion
 from kgqa_neo4j.question.counted_nouns import with_numbers
 from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.idle import without_idle
@@ -45,6 +47,7 @@ from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VER
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.part_years import spelled_parts
 from kgqa_neo4j.question.relative_dates import with_dates
+from kgqa_neo4j.question.repetition import as_numbers_of_times
 from kgqa_neo4j.question.second_questions import as_one_question
 from kgqa_neo4j.question.shares import ShareAsked, share_asked
 from kgqa_neo4j.question.wording import words
@@ -63,6 +66,8 @@ _UNTOLD = 0.7
 _NAMED = 0.8
 # Score from which a noun is what a label is called.
 _OWN = 0.95
+# The same of a type by the verb behind "who", before which these may stand.
+_DONE, _HELPING = 0.7, frozenset({"has", "have", "had", "also", "else"})
 _EACH = frozenset({"each", "every", "per"})
 _COMMON = FUNCTION_WORDS | GENERIC_NOUNS | LIGHT_VERBS
 
@@ -115,9 +120,11 @@ class AttachedReader:
 
     def spotted(self, question: str) -> Spotted:
         """Return what the words of a question mean by themselves."""
-        plain = spelled_parts(with_dates(as_alongside(without_idle(question)), date.today()))
+        plain = as_exclusion(as_numbers_of_times(as_alongside(without_idle(question))))
+        plain = spelled_parts(with_dates(plain, date.today()))
         plain = as_groups(with_numbers(plain, self._parts), self._labelled.vocabulary.labels)
         plain = as_one_question(plain, self._labelled.vocabulary.is_stored_number)
+        plain = with_columns(plain, self._labelled.vocabulary)
         if self._died is not None:
             plain = as_not_died(plain)
         if self._born is not None:
@@ -259,12 +266,19 @@ class AttachedReader:
         )
 
     def _doers(self, spotted: Spotted) -> frozenset[str]:
-        """Return the labels of those who do what the verb right behind "who" says: "who supplies X" may be firms."""
-        spot = next((one for one in spotted.spots if one.first == 1), None)
-        if spot is None or not spotted.tokens or spotted.tokens[0].lower != "who":
+        """Return the labels of those who do what the verb behind "who" says: "who supplies X" may be firms."""
+        tokens = spotted.tokens
+        if not tokens or tokens[0].lower != "who":
             return frozenset()
-        kinds = [one.element.name for one in spot.of(Kind.TYPE) if one.score >= _NAMED]
-        return frozenset(end.source for name in kinds for end in self.schema.type[name].connections)
+        first = next((at for at, one in enumerate(tokens[1:], 1) if one.lower not in _HELPING), 1)
+        spot = next((one for one in spotted.spots if one.first == first), None)
+        kinds = [one.element.name for one in spot.of(Kind.TYPE) if one.score >= _DONE] if spot else []
+        # What something is "inspired by" inspired it.
+        return frozenset(
+            end.target if words(name)[-1:] == ["by"] else end.source
+            for name in kinds
+            for end in self.schema.type[name].connections
+        )
 
     def _fitted(
         self,

@@ -90,6 +90,8 @@ class QueryExecutor:
         Raises:
             InputError, DatabaseError: see `execute`.
         """
+        if not self._limits.proved:
+            return []
         statement = compile_proof(query, self._schema.relations(), self.value_kind, self._limits.proved)
         found: dict[str, tuple[Triple, int]] = {}
         for row in self._database.read_compiled(statement.text, statement.parameters):

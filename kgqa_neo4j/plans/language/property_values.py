@@ -123,8 +123,11 @@ def _date(text: str, facts: Property) -> str:
     if facts.format == _NUMBERED and not is_text(facts):
         return f"date(toString({day}))"
     if is_text(facts) and _as_iso(facts):
-        # Some are no dates: "NULL", "unknown".
-        return f"CASE WHEN {day} =~ '\\\\d{{4}}-\\\\d{{2}}-\\\\d{{2}}' THEN date({day}) END"
+        # Some are no dates: "NULL", "unknown". The guard lets no regular expression pass, which a server may choke on.
+        parts = f"size({day}) = 10 AND size(split({day}, '-')) = 3"
+        return (
+            f"CASE WHEN {parts} AND toIntegerOrNull(replace({day}, '-', '')) IS NOT NULL THEN date({day}) END"
+        )
     return day
 
 

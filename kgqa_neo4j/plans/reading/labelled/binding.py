@@ -380,12 +380,15 @@ class Binder:
         spot = spots[place]
         if spot.number is None:
             return
-        if told and (label := self._guessing.others(tokens, spots, place)):
+        label = self._guessing.others(tokens, spots, place)
+        if label and (told or self._guessing.is_done(tokens, spots, place)):
             test = ValueTest(comparison, plain(spot.number))
             element = Element(Kind.LABEL, label)
             # "Reviewed four times" says by its verb what is counted.
             said = place - 1 if self._guessing.is_done(tokens, spots, place) else -1
-            options[element, said] = Filter(element, (test,), place, _COUNTED, said, counted=True)
+            # "Four times" is no duration, whatever else is called a time.
+            score = _COUNTED if said < 0 else _DONE
+            options[element, said] = Filter(element, (test,), place, score, said, counted=True)
             return
         if place + 1 >= len(spots):
             return

@@ -80,6 +80,7 @@ class Columns:
         if (
             self._asked.tokens[0].lower in ("who", "whom")
             and not self._sketch.labels
+            and not person
             and not aggregated
             and not left
             and not (self._sketch.chosen and self._sketch.sorting)
@@ -198,6 +199,10 @@ class Columns:
             for end in (one.source, one.target)
             if is_person(end)
         }
+        if not ends:
+            # Who supplies something may be a firm.
+            held = {one.element.owner for one in self._asked.filters}
+            ends = {one.source for kind in kinds for one in self._schema.type[kind].connections} - held
         if len(ends) == 1:
             self._add_node(0, self._sketch.variable(ends.pop(), 0))
 

@@ -333,7 +333,9 @@ class Holding:
         return first <= last and all(at in held for at in range(first, last))
 
     def _is_said_of(self, first: int) -> bool:
-        """Return whether words before a place say that something is so: "that are", "which have a"."""
+        """Return whether words say that something is so: "that are", "which have a", "the cars built here"."""
+        if any(self._asked.spots[place].last == first for place in self._sketch.labels):
+            return True
         before = [token.lower for token in self._asked.tokens[max(0, first - 3) : first]]
         return bool(_SAYING.intersection(before))
 

@@ -9,7 +9,7 @@ from kgqa_neo4j.plans.language.query import Branch, Pattern
 from kgqa_neo4j.plans.reading.labelled.calling import counted_by, names_doer
 from kgqa_neo4j.plans.reading.labelled.flows import explained, says_flow
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
-from kgqa_neo4j.plans.reading.labelled.operating import MADE
+from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES, MADE
 from kgqa_neo4j.plans.reading.labelled.owning import Owning
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, places_of
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
@@ -125,6 +125,8 @@ class Naming:
                 self._sketch.note(spot)
                 continue
             label = next(iter(self._best_labels(spot, firm)), None)
+            if label and self._is_deed(spot, label):
+                label = None
             owned = max(
                 (
                     Named(
@@ -214,6 +216,12 @@ class Naming:
             tokens[spot.first - 1].end == sign.end and summary in MADE
             for sign, summary, _ in self._asked.doing.functions
         )
+        # "Which keeper was hired most recently" is by when.
+        ordered = any(
+            summary in EXTREMES and tokens[spot.last - 1].end <= sign.start <= tokens[spot.last - 1].end + 1
+            for sign, summary, _ in self._asked.doing.functions
+        )
+        made = made or ordered
         return not named and not again and not made and tokens[spot.first - 1].lower not in _LISTING
 
     def _is_done(self, spot: Spot, owned: Named) -> bool:
@@ -315,6 +323,12 @@ class Naming:
         kinds = [one for one in spot.of(Kind.TYPE) if one.score >= label.score]
         own = _stems(label.element.name)
         return label.score < _MEANT and bool(kinds) and not any(own & _stems(one.element.name) for one in kinds)
+
+    def _is_deed(self, spot: Spot, label: Named) -> bool:
+        """Return whether a noun is one for what persons do, and none for those who do it: "loans" are no borrowers."""
+        noun = singular_of(spot.text.lower())
+        deed = label.score < _MEANT and spot.best(Kind.TYPE) >= label.score and is_person(label.element.name)
+        return deed and not names_doer(noun) and not names_person(noun)
 
     def _role(self, place: int, spot: Spot) -> bool:
         """Take a noun for whoever does what a type says, as what has its label: "actors" act."""

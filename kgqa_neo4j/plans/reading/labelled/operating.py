@@ -27,8 +27,9 @@ _COMPARISONS: tuple[tuple[Comparison, str], ...] = (
     ),
     (
         Comparison.UNEQUAL,
-        r"not equal to|different from|other than|is not|are not|isn't|aren't|not|except|but not|excluding|"
-        r"outside(?: of)?",
+        r"not equal to|different from|other than|is not|are not|isn't|aren't|not|except(?: for)?|but not|excluding|"
+        r"outside(?: of)?|not (?:in|from)|besides|apart from|aside from|"
+        r"(?:(?:has|have|had) (?:not|never)|(?:has|have|had)n['\u2019]t) (?:yet )?been",
     ),
     (
         Comparison.GREATER,
@@ -187,6 +188,7 @@ _WHICH = re.compile(
     r"[?.]\s*(?:please )?(?:give|show|tell|list) (?:me |us )?",
     re.I,
 )
+_SHOWING = ("give", "show", "tell", "list", "give me", "show me", "tell me", "give us", "show us", "tell us")
 # "I mean the number of crimes" says anew what is asked.
 _MEANING = re.compile(r"\b(?:i|we) mean\b", re.I)
 _DISTINCT = re.compile(r"\b(?:distinct|unique|different)\b", re.I)
@@ -321,7 +323,9 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
     doing.whether = bool(_WHETHER.match(masked))
     if doing.whether and (match := _WHICH.search(masked)):
         doing.whether, doing.which = False, True
-        sign(match)
+        asking = sign(match)
+        if asking.text.rstrip().endswith(_SHOWING):
+            doing.returns.append(asking)
     if (match := _MOST.search(masked)) and (match["most"] is None or not _is_degree(masked[match.start() :])):
         doing.most = sign(match), bool(match["most"])
     for match in _COUNT.finditer(masked):

@@ -29,7 +29,7 @@ _LISTING = frozenset({"and", ",", "the", "their", "&", "as", "well"})
 _LISTED = 0.7
 _JOINING_NAMED = 0.05
 # What speaks for the owner of what stands beside a property in a list, and how well that is named.
-_LISTED_WITH, _LISTED_AND_NAMED, _SURELY = 0.0, 0.25, 0.9
+_LISTED_WITH, _LISTED_AND_NAMED, _SURELY = 0.0, 0.3, 0.9
 _THEIR = frozenset({"their", "its", "his", "her"})
 _THEIRS = 0.45
 _HAVING = frozenset(
@@ -41,6 +41,8 @@ _OF = frozenset(
 
 # What speaks for those whose relationships are held to something: "the nickname of the captain".
 _BESIDE_FACT = 0.1
+# What speaks for those that a verb joins to what is held, and how well it has to name its type.
+_REACHED, _RELATED = -0.05, 0.7
 # What it costs that the question itself tells the value.
 _TOLD = 0.4
 
@@ -95,6 +97,8 @@ class Owning:
         spot = self._asked.spots[place]
         if element.kind is Kind.PROPERTY and self._is_of_many(spot) and self._adjoins_named(element.owner):
             best = max(best, _MADE_BESIDE)
+        if element.kind is Kind.PROPERTY and best < 0.0 and self._is_reached(element.owner):
+            best = _REACHED
         if self._is_listed_with(place, element.owner):
             best = max(best, _LISTED_AND_NAMED if element.owner in self._named_labels() else _LISTED_WITH)
         related = [one.element.name for one in spot.of(Kind.TYPE) if one.score >= _MEANT]
@@ -143,6 +147,22 @@ class Owning:
         elif any(held.element.owner == element.owner for held in self._asked.filters):
             best = max(best, 0.2)
         return best
+
+    def _is_reached(self, label: str) -> bool:
+        """Return whether a verb says how nodes of a label are joined to what is held: "in which city is X made"."""
+        held = {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
+        said = {
+            named.element.name
+            for spot in self._asked.spots
+            for named in spot.of(Kind.TYPE)[:1]
+            if named.score >= _RELATED and not spot.of(Kind.LABEL)
+        }
+        return label not in held and any(
+            {one.source, one.target} == {label, other}
+            for kind in said
+            for one in self._schema.type[kind].connections
+            for other in held
+        )
 
     def _is_beside_fact(self, label: str) -> bool:
         """Return whether nodes of a label have a relationship of which the question tells a value."""

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
+from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.dating import beginning
 from kgqa_neo4j.plans.reading.labelled.operating import Sign
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Named
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 from kgqa_neo4j.question.nouns import is_plural
+from kgqa_neo4j.question.wording import words as split_words
 
 _WHO = frozenset({"who", "whom", "whose"})
+# Of what has several such numbers nobody means the sum.
+_KEPT_APART = frozenset({
+    "rating", "score", "grade", "stars", "price", "rate", "ratio", "percentage", "percent", "share", "level", "rank",
+    "position", "temperature", "year", "age", "probability", "similarity", "distance", "average", "priority", "number",
+})  # fmt: skip
+_SHARES = frozenset({"percent", "%"})
+# How many of a type a node has on average, from which it has several.
+_ONE = 1.05
 # Words for the first of several, and whether they count from the end.
 _ENDS = {"first": False, "last": True}
 
@@ -30,6 +40,9 @@ class Sorting:
             if place is not None:
                 element = self._sketch.properties[place].element
                 if self._sort_by_sum(sign, down, element):
+                    return
+                if sign.text == "by" and self._adds_up(element):
+                    self._sort_by_all(place, down, left)
                     return
                 if (made := self._made(sign, place)) is not None:
                     left.pop(place, None)
@@ -96,6 +109,39 @@ class Sorting:
             if not left:
                 self._sketch.outs.append(Out(at, variable, None))
             return
+
+    def _adds_up(self, element: Element) -> bool:
+        """Return whether what is sorted has several numbers that add up: "the top products by quantity ordered"."""
+        head = min(self._sketch.labels, default=None)
+        known = property_of(self._schema, element)
+        if head is None or known.type is not ValueType.NUMBER or known.unit in _SHARES:
+            return False
+        label = self._sketch.labels[head].element.name
+        apart = element.owner != label and not self._asked.doing.groups and bool(self._asked.doing.many)
+        if not apart or any(one.summary for one in self._sketch.outs):
+            return False
+        if not _KEPT_APART.isdisjoint(split_words(element.name)) or element.kind is not Kind.FACT:
+            return False
+        kind = self._schema.type[element.owner]
+        return any(
+            (label == one.source and kind.fan_out > _ONE) or (label == one.target and kind.fan_in > _ONE)
+            for one in kind.connections
+        )
+
+    def _sort_by_all(self, place: int, down: bool, left: dict[int, Named]) -> None:
+        """Sort nodes by what their relationships add up to, which is shown where the question says it again."""
+        element = left.pop(place).element if place in left else self._sketch.properties[place].element
+        label = self._sketch.labels[min(self._sketch.labels)].element.name
+        self._sketch.need(element.owner)
+        self._sketch.outs.append(Out(0, self._sketch.variable(label, 0), None))
+        again = [one for one, named in left.items() if named.element == element]
+        made = Out(self._asked.spots[place].first, None, element, Summary.SUM)
+        for one in again:
+            del left[one]
+        if again:
+            self._sketch.outs.append(made)
+        self._sketch.hidden = not again
+        self._sketch.sorting = (made, down, self._asked.doing.many)
 
     def _made(self, sign: Sign, place: int) -> Out | None:
         """Return the column that is sorted by where that is made of a property: "ordered by the average price"."""

@@ -58,6 +58,8 @@ _LABELLED = 0.7
 _OFTEN = frozenset({"many", "of"})
 # Words of "years of experience".
 _OF_TWO = 3
+# Words that may end the name of a property, though they say little by themselves: `bornHere`.
+_ADVERBS = frozenset({"here", "now", "out", "off"})
 # What is written in quotes before these is of the schema.
 _SCHEMA_NOUNS = {
     "node": (Kind.LABEL,), "label": (Kind.LABEL,), "relationship": (Kind.TYPE,), "property": VALUES,
@@ -165,7 +167,9 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
                 found = [
                     one
                     for one in found
-                    if one.score >= _CALLED and not _joins(said[-1]) and one.element.kind in VALUES
+                    if one.score >= _CALLED
+                    and (not _joins(said[-1]) or said[-1] in _ADVERBS)
+                    and one.element.kind in VALUES
                 ]
                 if not found:
                     continue

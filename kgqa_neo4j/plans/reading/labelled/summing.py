@@ -34,7 +34,7 @@ _LASTING = frozenset({"longest", "shortest"})
 _MUCH = "how much"
 # Share of the values of a property that differ where it tells nodes apart.
 _APART = 0.95
-_BEHIND, _UP = frozenset({"on average", "altogether", "all told"}), " up"
+_BEHIND, _SAID_BEHIND = frozenset({"on average", "altogether", "all told"}), (" up", " recent", " recently")
 _TAKING = frozenset({"take", "takes", "took", "taken"})
 _SERVING = re.compile(r"longest-[a-z]+ing")
 
@@ -85,8 +85,8 @@ class Summaries:
             extreme = summary in EXTREMES
             measured = [one for one, named in left.items() if self._may_be_measured(sign, named.element)]
             place = self._asked.behind(sign, tuple(measured), 8)
-            if place is None and (sign.text in _BEHIND or sign.text.endswith(_UP) or self._ends(sign)):
-                # "What do they earn on average", "what do the fees add up to": of what was said before.
+            if place is None and (sign.text in _BEHIND or sign.text.endswith(_SAID_BEHIND) or self._ends(sign)):
+                # "What do they earn on average", "who was hired most recently": of what was said before.
                 before = [
                     one
                     for one in measured

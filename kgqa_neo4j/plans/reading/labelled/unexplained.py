@@ -18,7 +18,7 @@ UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", 
            "information", "relationship", "relationships", "property", "labeled", "identify", "determine",
            "calculate", "directly", "provide", "get", "fetch", "between", "see", "single", "going",
            "compare", "table", "overview", "column", "columns", "break", "entity", "entities", "individual",
-           "individuals", "combination", "combinations"}  # fmt: skip
+           "individuals", "combination", "combinations", "besides", "apart", "aside"}  # fmt: skip
 """Words that say nothing of what is meant."""
 # What is left of auxiliaries behind a pronoun.
 _SHORT = frozenset({"ve", "re", "ll", "d", "m", "s"})

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.date_parts import ARRIVING, LEAVING
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
@@ -28,6 +29,8 @@ _SURE = 0.8
 _DONE = 0.7
 # How many one thing has of persons who made it.
 _ONE = 1.05
+# Where somebody stands at most whom "who else besides" names.
+_BESIDES = 4
 # The place of the verb behind "who".
 _VERB = 1
 # A place that is near no word: whose something is, is said of nothing else.
@@ -81,6 +84,8 @@ class Unlabelled:
         """Return the label of the persons that a question asks for without naming it: "who was admitted to a ward"."""
         words = [token.lower for token in self._asked.tokens]
         labels = [named.element.name for named in self._sketch.labels.values()]
+        if words[0] in _WHO and (others := self._excepted()):
+            return others
         if not labels or any(map(is_person, labels)):
             return ""
         head = min(self._sketch.labels)
@@ -103,7 +108,7 @@ class Unlabelled:
             for one in self._schema.type[kind].connections
             for end, other in one.ways
             if other in self._sketch.variables and end not in labels and not is_place(end)
-        ]
+        ] or self._doing_around(kind for _, kind, verb in sorted(said, reverse=True) if verb)
         if ends or words[0] in _WHO:
             end = max(ends, key=lambda one: is_person(one[0]), default=("", True))[0]
             if end and not is_person(end):
@@ -113,6 +118,29 @@ class Unlabelled:
                 return end
             return self._maker_of(end) if end else self._maker_of_head(first)
         return self._commonest_person()
+
+    def _excepted(self) -> str:
+        """Return the label of somebody of whom a question asks for the others: "who besides Ann borrowed it"."""
+        for one in self._asked.filters:
+            except_for = one.tests[0].comparison is Comparison.UNEQUAL and is_person(one.element.owner)
+            if (
+                except_for
+                and self._asked.spots[one.spot].first <= _BESIDES
+                and self._is_named(one.element.owner)
+            ):
+                return one.element.owner
+        return ""
+
+    def _doing_around(self, kinds: Iterable[str]) -> list[tuple[str, bool]]:
+        """Return the persons who do what verbs say to what is next to what is named: who borrowed copies of a book."""
+        around = {end for label in self._sketch.variables for _, end, _ in self._joiner.steps_of(label)}
+        found = [
+            (one.source, True)
+            for kind in kinds
+            for one in self._schema.type[kind].connections
+            if is_person(one.source) and one.target in around
+        ]
+        return found[:1]
 
     def _maker_of_head(self, first: int) -> str:
         """Return the label of the persons whose nodes are that are named first: "who has left comments on it"."""
@@ -204,6 +232,8 @@ class Unlabelled:
                 self._sketch.outs.append(Out(0, self._maker(variable, kind) or variable, None))
                 return
         if first in _WHO and self._sketch.order and not is_person(self._sketch.order[0].label):
+            if self._add_doer_around(kinds):
+                return
             person = self._next_to(is_person)
             if person:
                 self._sketch.outs.append(Out(0, self._sketch.variable(person, 0), None))
@@ -214,6 +244,15 @@ class Unlabelled:
             nameless = (one for one in self._sketch.order if not self._is_named(one.label))
             asked = next(nameless, self._sketch.order[0])
             self._sketch.outs.append(Out(0, self._sketch.root or asked, None))
+
+    def _add_doer_around(self, kinds: Sequence[str]) -> bool:
+        """Add who does what a verb says to what a named thing has: "who borrowed X", of its copies."""
+        for kind in kinds:
+            if self._sketch.said_of(kind) >= _SURE and (doers := self._doing_around([kind])):
+                self._sketch.need(kind)
+                self._sketch.outs.append(Out(0, self._sketch.variable(doers[0][0], 0), None))
+                return True
+        return False
 
     def _maker(self, made: Variable, kind: str) -> Variable | None:
         """Return the persons whose nodes do what a type says, for "who": those who gave the answers to something."""
