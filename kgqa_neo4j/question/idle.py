@@ -54,6 +54,7 @@ _IDLE = re.compile(
     # Up to now, as all that a graph says is; and others than those who are named.
     r"|\b(?:so far|(?:up )?to date|up to now|until now)(?=\s*(?:[,.?!)]|$))"
     r"|(?:(?<=[Ww]ho )|(?<=[Ww]hat )|(?<=anyone )|(?<=anybody )|(?<=someone ))else\b"
+    r"(?= (?:besides|except|apart from|aside from|other than)\b)"
     r"|\bas far as (?:we|you) know\b|\bthat (?:we|you) know (?:of|about)\b|\bif (?:any|at all)(?=\s*(?:[,.?!)]|$))"
 )
 # "The total of all of them together".

@@ -299,8 +299,9 @@ class Holding:
             # Who is asked for are persons, and no truths.
             persons = self._asked.tokens[0].lower == "who"
             says_which = says_which or persons or self._is_kind_of_node(spot) or self._is_manner(spot)
+            # "How many of her listings come with parking" are those of which it is so.
             says_which = says_which or (
-                not self._sketch.labels and spot.first <= 1 and not self._asked.doing.counts
+                not self._sketch.labels and (spot.first <= 1 or bool(self._asked.doing.counts))
             )
             asks_whether = any(
                 token.lower == "whether" for token in self._asked.tokens[max(0, spot.first - 4) : spot.first]
