@@ -4,7 +4,6 @@ import json
 import subprocess
 from collections.abc import Callable, Iterator
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from kgqa_neo4j.store.launch import launch_environment
 from kgqa_neo4j.store.managed import ManagedServer
 from kgqa_neo4j.store.provision import provision
 from kgqa_neo4j.store.server_config import settings_source
+from tests.checked import unchanged
 from tests.conftest import SERVER_MEMORY_MB, TEST_DATA
 from tests.tiers import first_quick
 
@@ -70,15 +70,12 @@ def test_the_marina_is_as_described_and_its_gold_statements_return_rows(
     assert_gold_statements_return_rows("marina", cypher_session)
 
 
-def is_checked(name: str) -> bool:
-    """Return whether the files of a graph are as they were when their statements ran: `checked.sha256` says so."""
-    files = [DATA / f"{name}.{kind}" for kind in ("cypher", "jsonl")]
-    known = {tuple(line.split()) for line in (DATA / "checked.sha256").read_text("utf-8").splitlines()}
-    return all((sha256(file.read_bytes()).hexdigest(), file.name) in known for file in files)
-
-
 # Making fifty graphs takes minutes, and they hardly ever change: one, and what was never checked.
-UNCHECKED = [name for name in READ[2:] + NEVER_READ if not is_checked(name)]
+UNCHECKED = [
+    name
+    for name in READ[2:] + NEVER_READ
+    if not unchanged(DATA / f"{name}.{kind}" for kind in ("cypher", "jsonl"))
+]
 
 
 @pytest.mark.parametrize("name", first_quick((READ[1], *UNCHECKED)))
