@@ -16,10 +16,12 @@ from kgqa_neo4j.store.driver import Database, Endpoint
 
 
 @contextmanager
-def opened_graph(endpoint: Endpoint, workspace: Path, *files: str | Path) -> Iterator[KnowledgeGraph]:
+def opened_graph(
+    endpoint: Endpoint, workspace: Path, *files: str | Path, proved: int = 0
+) -> Iterator[KnowledgeGraph]:
     """Load natural graphs by name, or files of triples, into an emptied server, and open what was loaded.
 
-    Answers are not proved, which saves a statement each.
+    Unless `proved` says how many, answers are not proved, which saves a statement each.
     """
     with Database(endpoint) as database:
         database.run_schema("MATCH (n) DETACH DELETE n")
@@ -31,7 +33,7 @@ def opened_graph(endpoint: Endpoint, workspace: Path, *files: str | Path) -> Ite
         "load.embed": "none",
         "ask.trace": False,
         "ask.method": "plans",
-        "plans.proved": 0,
+        "plans.proved": proved,
     }
     configuration = load_configuration(workspace, settings)
     for one in files:
@@ -57,14 +59,14 @@ def triples_fixture(triples: str) -> Any:
     return graph
 
 
-def graph_fixture(*files: str) -> Any:
+def graph_fixture(*files: str, proved: int = 0) -> Any:
     """Return a fixture that loads natural graphs by name once a module, to be bound to the name it is asked by."""
 
     @pytest.fixture(scope="module")
     def graph(
         endpoint: Endpoint, own_surroundings: None, tmp_path_factory: pytest.TempPathFactory
     ) -> Iterator[KnowledgeGraph]:
-        with opened_graph(endpoint, tmp_path_factory.mktemp(files[0]), *files) as opened:
+        with opened_graph(endpoint, tmp_path_factory.mktemp(files[0]), *files, proved=proved) as opened:
             yield opened
 
     return graph

@@ -50,8 +50,6 @@ railway = graph_fixture("railway")
                 "Sennet Coast Line", "Vale Main Line",
             ],
         ),
-        # Some designed, some engineered; all of them were born.
-        ("Which of the engineers have no date of death?", ["Devendra Pillai", "Imogen Sayle"]),
         # The greatest speed, and not the least time.
         ("the three fastest types of rolling stock", ["Class 40 Kestrel", "Class 71 Lapwing", "Class 88 Heron"]),
         # No train is how much a ticket is.

@@ -6,7 +6,7 @@ from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.model.answer import Status
 from tests.plans.reading.graphs import graph_fixture, names
 
-graph = graph_fixture("company", "family")
+graph = graph_fixture("company", "family", proved=20)
 
 
 @pytest.mark.parametrize(

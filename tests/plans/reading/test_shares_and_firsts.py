@@ -5,7 +5,7 @@ import pytest
 from kgqa_neo4j import KnowledgeGraph
 from tests.plans.reading.graphs import graph_fixture, names
 
-company = graph_fixture("company")
+company = graph_fixture("company", proved=20)
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,10 @@ class Columns:
             self._sketch.outs.append(Out(-1, self._sketch.variable(person, 0), None))
         elif not aggregated and not left and self._unlabelled.when():
             return
+        if self._asks_whose(person):
+            # "Whose review got the most votes" asks for whoever wrote it.
+            self._sketch.outs = [Out(-1, self._sketch.variable(person, 0), None)]
+            self._sketch.hidden = True
         first = min((one.place for one in self._sketch.outs), default=10**6)
         self._summaries.groups(left)
         self._grouping.compares_values()
@@ -118,6 +122,11 @@ class Columns:
         self._leave_numbers()
         self._show_once()
         self._show_parts()
+
+    def _asks_whose(self, person: str) -> bool:
+        """Return whether the persons are asked for who made what is sorted by something: "whose review is best"."""
+        sorts = self._sketch.sorting is not None and not any(one.summary for one in self._sketch.outs)
+        return bool(person) and self._asked.tokens[0].lower == "whose" and sorts
 
     def _leave_said(self, left: dict[int, Named]) -> None:
         """Leave out what a verb names that a value right behind it says already: "patients living in Leeds"."""

@@ -21,6 +21,7 @@ from kgqa_neo4j.question.lexicon import (
     FUNCTION_WORDS,
     GENERIC_NOUNS,
     IMPERATIVES,
+    KINDS,
     LIGHT_VERBS,
     names_person,
 )
@@ -189,6 +190,9 @@ def unknown_nouns(spotted: Spotted) -> Iterator[int]:
             continue
         if (word in _KNOWN and word not in _ANYBODY) or at + 1 in heads:
             # A "home address" is no home.
+            continue
+        if singular_of(word) in KINDS["number"]:
+            # A "length in pages" is no thing.
             continue
         if not token.text.islower() or not word.isalpha() or len(word) < 3 or word.endswith(_VERBAL):
             continue

@@ -9,7 +9,7 @@ from kgqa_neo4j.plans.language.query import Branch, Pattern
 from kgqa_neo4j.plans.reading.labelled.calling import counted_by, names_doer
 from kgqa_neo4j.plans.reading.labelled.flows import explained, says_flow
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
-from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES, MADE
+from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES
 from kgqa_neo4j.plans.reading.labelled.owning import Owning
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, places_of
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
@@ -79,6 +79,19 @@ class Naming:
         for one in self._asked.filters:
             if one.counted and one.called >= 0:
                 self._say_only_of(one.element.name, self._asked.spots[one.called])
+        for named in self._sketch.properties.values():
+            self._say_no_type(named.element)
+
+    def _say_no_type(self, element: Element) -> None:
+        """Have words that a property is called by name no type: the "attacking" army's size is its `attacker_size`."""
+        called = _stems(element.name) if element.kind is Kind.PROPERTY else set()
+        for place, spot in enumerate(self._asked.spots if len(called) > 1 else ()):
+            own = {stem(singular_of(word)) for word in split_words(spot.text.lower())}
+            if spot.constant or place in self._sketch.labels or not own <= called:
+                continue
+            for named in spot.of(Kind.TYPE):
+                if self._unsay(named.element.name, spot):
+                    self._sketch.doubled.add(named.element.name)
 
     def _say_only_of(self, label: str, spot: Spot) -> None:
         """Have a noun for a label name types of its nodes alone: "visits" are nodes, and nobody visits them."""
@@ -211,17 +224,12 @@ class Naming:
         tokens = self._asked.tokens
         again = {token.lower for token in tokens[asked.last : spot.first]} & _ASKING
         named = spot.best(Kind.PROPERTY, Kind.FACT) >= _MEANT or asked.best(Kind.LABEL) < _MEANT
-        # "The highest average price" is of something that is measured.
+        # "The biggest claim" and "hired most recently" are of something that is measured.
+        before, after = tokens[spot.first - 1].end, tokens[spot.last - 1].end
         made = any(
-            tokens[spot.first - 1].end == sign.end and summary in MADE
+            sign.end == before or (summary in EXTREMES and after <= sign.start <= after + 1)
             for sign, summary, _ in self._asked.doing.functions
         )
-        # "Which keeper was hired most recently" is by when.
-        ordered = any(
-            summary in EXTREMES and tokens[spot.last - 1].end <= sign.start <= tokens[spot.last - 1].end + 1
-            for sign, summary, _ in self._asked.doing.functions
-        )
-        made = made or ordered
         return not named and not again and not made and tokens[spot.first - 1].lower not in _LISTING
 
     def _is_done(self, spot: Spot, owned: Named) -> bool:
@@ -326,8 +334,12 @@ class Naming:
 
     def _is_deed(self, spot: Spot, label: Named) -> bool:
         """Return whether a noun is one for what persons do, and none for those who do it: "loans" are no borrowers."""
-        noun = singular_of(spot.text.lower())
-        deed = label.score < _MEANT and spot.best(Kind.TYPE) >= label.score and is_person(label.element.name)
+        noun, own = singular_of(spot.text.lower()), _stems(label.element.name)
+        done = any(
+            one.score >= label.score and not own.isdisjoint(_stems(one.element.name))
+            for one in spot.of(Kind.TYPE)
+        )
+        deed = done and label.score < _MEANT and is_person(label.element.name)
         return deed and not names_doer(noun) and not names_person(noun)
 
     def _role(self, place: int, spot: Spot) -> bool:

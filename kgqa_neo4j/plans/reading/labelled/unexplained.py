@@ -20,6 +20,8 @@ UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", 
            "compare", "table", "overview", "column", "columns", "break", "entity", "entities", "individual",
            "individuals", "combination", "combinations", "besides", "apart", "aside"}  # fmt: skip
 """Words that say nothing of what is meant."""
+_RESIDING = frozenset({"live", "lives", "lived", "living", "reside", "resides", "located", "situated", "lies"})
+_WITHIN = frozenset({"in", "at", "on", "near"})
 # What is left of auxiliaries behind a pronoun.
 _SHORT = frozenset({"ve", "re", "ll", "d", "m", "s"})
 
@@ -46,6 +48,10 @@ def unexplained(spotted: Spotted, used: Collection[int]) -> list[tuple[str, floa
         begun, _, ended = word.replace("\u2019", "'").partition("'")
         if ended in _SHORT and begun in FUNCTION_WORDS:
             # "We've".
+            continue
+        behind = spotted.tokens[place + 1].lower if place < last else ""
+        if word in _RESIDING and behind in _WITHIN:
+            # A place says it by itself.
             continue
         if word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or word in UNSAID:
             continue
