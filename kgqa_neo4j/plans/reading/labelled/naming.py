@@ -336,7 +336,9 @@ class Naming:
         """Return whether a noun is one for what persons do, and none for those who do it: "loans" are no borrowers."""
         noun, own = singular_of(spot.text.lower()), _stems(label.element.name)
         done = any(
-            one.score >= label.score and not own.isdisjoint(_stems(one.element.name))
+            one.score >= label.score
+            and not own.isdisjoint(_stems(one.element.name))
+            and any(end.source == label.element.name for end in self._schema.type[one.element.name].connections)
             for one in spot.of(Kind.TYPE)
         )
         deed = done and label.score < _MEANT and is_person(label.element.name)

@@ -29,7 +29,7 @@ _COMPARISONS: tuple[tuple[Comparison, str], ...] = (
         Comparison.UNEQUAL,
         r"not equal to|different from|other than|is not|are not|isn't|aren't|not|except(?: for)?|but not|excluding|"
         r"outside(?: of)?|not (?:in|from)|besides|apart from|aside from|"
-        r"(?:(?:has|have|had) (?:not|never)|(?:has|have|had)n['\u2019]t) (?:yet )?been",
+        r"(?:(?:has|have|had) (?:not|never)|(?:has|have|had)n['\u2019]t) (?:yet )?been(?!\s+to\b)",
     ),
     (
         Comparison.GREATER,
