@@ -62,7 +62,7 @@ test-unit: setup-dev
 	$(PYTEST) -m "not server and not model and not process and not slow" $(PYTEST_ARGS)
 
 test-all: setup-dev
-	$(PYTEST) $(PYTEST_ARGS)
+	$(PYTEST) --durations 40 --durations-min 8 $(PYTEST_ARGS)
 
 # The package as it is installed, with `loaders` and `cypher` inside, for what reads folders and not imports.
 .PHONY: $(TYPES)
