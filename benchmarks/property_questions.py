@@ -35,7 +35,10 @@ READ = (
     "fraud", "fincen", "westeros", "twitch", "recipes", "goodbooks", "patients", "contacttracing",
     "charity", "construction", "zoo", "library", "supply",
 )  # fmt: skip
-NEVER_READ = ("logistics", "space", "powergrid", "itassets", "congress", "bizreviews", "adnet", "theatre")
+NEVER_READ = (
+    "logistics", "space", "powergrid", "itassets", "congress", "bizreviews", "adnet", "theatre", "insurance",
+    "microservices", "olympics", "restaurants",
+)  # fmt: skip
 MEMORY_MB = 700
 _FIGURES = ("n", "ex", "coverage", "precision_at_half", "seconds_p50", "seconds_p95")
 
