@@ -21,7 +21,7 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 DEMO := $(BIN)/kgqa --workspace .kgqa/demo
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev demo test test-unit test-all lint docs clean
+.PHONY: help setup setup-dev demo test test-unit test-all lint audit docs clean
 
 help:
 	@sed -n 's/^# //p' $(firstword $(MAKEFILE_LIST)) | head -5
@@ -75,6 +75,9 @@ lint: setup-dev $(TYPES)
 	$(BIN)/ruff format --check .
 	cd build/types && $(CURDIR)/$(BIN)/lint-imports --config $(CURDIR)/pyproject.toml
 	MYPYPATH=build/types $(BIN)/mypy
+
+audit: setup-dev
+	$(BIN)/python -m pip_audit -r requirements.lock --require-hashes --disable-pip --progress-spinner off
 
 docs: setup
 	$(BIN)/python -m kgqa_neo4j.cli.reference > docs/commands.md
