@@ -25,31 +25,16 @@ from kgqa_neo4j.plans.language.query import (
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.denying import deny_whole_ways
 from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
-from kgqa_neo4j.plans.reading.labelled.pairing import acts, leads_outward
+from kgqa_neo4j.plans.reading.labelled.phrasing import Phrasing
 from kgqa_neo4j.plans.reading.labelled.presently import hold_presently
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.splitting import split_ways
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
-_FAR, _COORDINATED = 0.012, 0.15
-# What it costs to join a noun to another than the one that it stands right behind: "pupils who are from a town".
-_ASIDE = 0.45
-_FROM = frozenset({
-    "who", "that", "which", "is", "are", "was", "were", "from", "of", "in", "on", "at", "a", "an", "the",
-})  # fmt: skip
-# What it costs to join a name to another node than the one that its clause is said of.
-_ELSEWHERE = 0.6
 # What a relationship type costs that is named and not walked, and how well it has to be named.
 _UNWALKED, _NAMED = 0.5, 0.85
 # By how much better it is named than anything else that the words may mean.
 _AHEAD = 0.2
-_DOES = frozenset({"do", "does", "did"})
-# What stands behind the noun that asks, where the question ends with what is said of it.
-_FRONTED = _DOES | {"is", "are", "was", "were", "has", "have", "had", "can"}
-_HAVING = frozenset({"has", "have", "had"})
-_HELPING = frozenset(
-    {"also", "have", "has", "had", "been", "be", "is", "are", "was", "were", "who", "that", "which", "either"}
-)
 
 
 class Assembly:
@@ -78,18 +63,8 @@ class Assembly:
                 (one for one in sketch.order if id(one) not in sketch.counted and not one.negated), root
             )
         others = [one for one in sketch.order if one is not root]
-        joined = self._joiner.join(
-            root,
-            others,
-            sketch.said,
-            sketch.needed,
-            self._active,
-            self._away,
-            sketch.doubled,
-            self._acting,
-            self._is_between,
-            self._is_behind,
-        )
+        phrasing = Phrasing(self._joiner, self._asked, sketch)
+        joined = self._joiner.join(root, others, sketch.said, sketch.needed, sketch.doubled, phrasing)
         if joined is None:
             return None
         edges, cost = joined
@@ -236,68 +211,6 @@ class Assembly:
             asked and plural and bool(property_of(self._schema, self._sketch.properties[place].element).values)
         )
 
-    def _away(self, root: Variable, start: Variable, end: Variable) -> float:
-        """Return what it costs, by the wording, to join a variable to another.
-
-        A clause ties a name to the noun before it. What stands near is likely; "... and appeared in" is said of
-        what the sentence is about.
-        """
-        tied = next(
-            (tie for place, tie in self._sketch.ties.items() if self._asked.spots[place].first == end.place),
-            None,
-        )
-        if tied is not None and end is not tied.noun:
-            return 0.0 if start is tied.noun else _ELSEWHERE
-        beside = self._noun_before(end)
-        if beside and start.label != beside:
-            return _ASIDE
-        if self._is_coordinated(*sorted((start.place, end.place))):
-            return 0.0 if start is root else _COORDINATED
-        return _FAR * abs(start.place - end.place)
-
-    def _is_coordinated(self, first: int, last: int) -> bool:
-        """Return whether the last verb between two tokens is said of what the sentence is about: "... and appeared"."""
-        verbs = (spot.first for spot in self._asked.spots if spot.of(Kind.TYPE) and first < spot.first < last)
-        verb = max(verbs, default=0)
-        at = verb - 1
-        while at > 0 and self._asked.tokens[at].lower in _HELPING:
-            at -= 1
-        return verb > 0 and self._asked.tokens[at].lower in ("and", ",", "but")
-
-    def _noun_before(self, end: Variable) -> str:
-        """Return the label before another that it is joined to with nothing but "who are from a"; "" for none."""
-        spots = self._asked.spots
-        at = next((place for place, spot in enumerate(spots) if spot.first == end.place), 0)
-        before = self._sketch.labels.get(at - 1)
-        if before is None or at not in self._sketch.labels:
-            return ""
-        between = [token.lower for token in self._asked.tokens[spots[at - 1].last : end.place]]
-        label = before.element.name
-        linked = bool(between) and _FROM.issuperset(between)
-        return label if linked and self._sketch.step(self._joiner, label, end.label) is not None else ""
-
-    def _is_behind(self, start: Variable, end: Variable) -> bool:
-        """Return whether a noun stands right behind another: "pupils who are from a town"."""
-        return self._noun_before(end) == start.label
-
-    def _is_between(self, start: Variable, middle: Variable, end: Variable) -> bool:
-        """Return whether a node of which nothing is said stands between two others, which it joins then.
-
-        "Candidates who worked at a company in X" worked at what is in X; "in which city did X go to school" asks for
-        the city of the school, which is where the question ends.
-        """
-        sketch, tokens = self._sketch, self._asked.tokens
-        shown = [out.variable for out in (*sketch.outs, *(sketch.sorting[:1] if sketch.sorting else ()))]
-        idle = not middle.branches and not middle.negated and id(middle) not in sketch.counted
-        idle = idle and middle.beside is None and middle not in shown and bool(end.branches)
-        if not idle or end.beside is not None or len({start.label, middle.label, end.label}) < 3:
-            return False
-        spot = next((one for one in self._asked.spots if one.first == start.place), None)
-        behind = tokens[spot.last].lower if spot and spot.last < len(tokens) else ""
-        first = len(tokens) if behind in _FRONTED else start.place
-        low, high = sorted((first, end.place))
-        return low < middle.place < high and not self._is_coordinated(middle.place, high)
-
     def _unseen(
         self, one: Out, by_type: dict[str, Edge], arriving: dict[int, Edge], counted: dict[int, ValueTest]
     ) -> bool:
@@ -309,41 +222,6 @@ class Assembly:
             edge = arriving.get(id(end))
             end = edge.start if edge else None
         return False
-
-    def _acting(self, start: Variable) -> set[str]:
-        """Return the types that nodes do to others of their label, by the verb right behind their noun."""
-        own = {move.relation for move, end, _ in self._joiner.steps_of(start.label) if end == start.label}
-        return {kind for kind in own if acts(self._asked, start, kind)}
-
-    def _active(self, start: Variable, end: Variable) -> bool:
-        """Return whether what the question names first rather does what is done than the other."""
-        if start.label == end.label:
-            known = leads_outward(self._joiner, self._asked, self._sketch, start, end)
-            if known is not None:
-                return known
-        else:
-            doer = next((one for one in (start, end) if self._has_done(one)), None)
-            if doer is not None:
-                return doer is start
-        first, last = sorted((start.place, end.place))
-        passive = any(self._asked.tokens[at].lower in ("by", "from") for at in range(first, last))
-        for one in (start, end):
-            before = [token.lower for token in self._asked.tokens[max(0, one.place - 2) : one.place]]
-            if (before[-1:] and before[-1] in _DOES) or (
-                not passive and before[1:] == ["the"] and before[0] in _DOES
-            ):
-                # "Who does Ann mentor" asks for what she does.
-                return one is start
-        return (start.place <= end.place) is not passive
-
-    def _has_done(self, one: Variable) -> bool:
-        """Return whether a name stands between a noun and what it has done with it: "the transfers Ann has made"."""
-        tokens = self._asked.tokens
-        spot = next((spot for spot in self._asked.spots if spot.first == one.place and spot.constant), None)
-        if spot is None or spot.last >= len(tokens) or tokens[spot.last - 1].possessive:
-            return False
-        nouns = {other.last for other in self._asked.spots if other.of(Kind.LABEL)}
-        return spot.first in nouns and tokens[spot.last].lower in _HAVING
 
     def _counted(self, arriving: dict[int, Edge], named: set[int]) -> dict[int, ValueTest]:
         """Return the tests of how many there are, moved to the first of the steps that lead there alone."""

@@ -8,9 +8,10 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.attached.text import identifies
 from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
-from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
+from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.pieces import VERBAL, places_of
+from kgqa_neo4j.plans.reading.labelled.question_words import QuestionWords
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.summing import Summaries
 from kgqa_neo4j.plans.reading.labelled.unlabelled import Unlabelled
@@ -58,6 +59,7 @@ class Columns:
         self._summaries = Summaries(schema, vocabulary, joiner, asked, sketch)
         self._grouping = Grouping(schema, asked, sketch)
         self._unlabelled = Unlabelled(schema, joiner, asked, sketch)
+        self._words = QuestionWords(schema, asked, sketch)
         self._asked = asked
         self._sketch = sketch
 
@@ -90,10 +92,7 @@ class Columns:
             self._sketch.outs.append(Out(-1, self._sketch.variable(person, 0), None))
         elif not aggregated and not left and self._unlabelled.when():
             return
-        if self._asks_whose(person):
-            # "Whose review got the most votes" asks for whoever wrote it.
-            self._sketch.outs = [Out(-1, self._sketch.variable(person, 0), None)]
-            self._sketch.hidden = True
+        self._words.ask_whose(person)
         first = min((one.place for one in self._sketch.outs), default=10**6)
         self._summaries.groups(left)
         self._grouping.compares_values()
@@ -115,18 +114,10 @@ class Columns:
             self._add_doers()
         elif self._asked.doing.groups:
             self._add_grouped()
-        self._add_owner()
-        self._keep_who()
-        self._add_who()
-        self._add_which()
+        self._words.add()
         self._leave_numbers()
         self._show_once()
         self._show_parts()
-
-    def _asks_whose(self, person: str) -> bool:
-        """Return whether the persons are asked for who made what is sorted by something: "whose review is best"."""
-        sorts = self._sketch.sorting is not None and not any(one.summary for one in self._sketch.outs)
-        return bool(person) and self._asked.tokens[0].lower == "whose" and sorts
 
     def _leave_said(self, left: dict[int, Named]) -> None:
         """Leave out what a verb names that a value right behind it says already: "patients living in Leeds"."""
@@ -171,64 +162,6 @@ class Columns:
             if one.element in parts and not one.part:
                 one.part = parts[one.element]
 
-    def _add_owner(self) -> None:
-        """Show whose the columns are where all of them stand behind "with their": "mining firms with their city"."""
-        signs = [sign for sign in self._asked.doing.returns if sign.text.strip() == "with their"]
-        outs = self._sketch.outs
-        if not signs or not outs or any(one.summary or one.place < self._asked.at(signs[0]) for one in outs):
-            return
-        owners = [one.variable for one in outs if one.element is not None and one.variable is not None]
-        if owners and all(one is owners[0] for one in owners):
-            self._sketch.outs.insert(0, Out(-1, owners[0], None))
-
-    def _keep_who(self) -> None:
-        """Show persons alone where "who" asks for them by what they did: "who made the heaviest statue"."""
-        outs = self._sketch.outs
-        plain = all(one.element is None and not one.summary and one.variable is not None for one in outs)
-        persons = [one for one in outs if one.variable is not None and is_person(one.variable.label)]
-        who = self._asked.tokens[0].lower in ("who", "whom")
-        if who and plain and persons and self._sketch.sorting is not None:
-            self._sketch.outs = persons
-
-    def _add_who(self) -> None:
-        """Show who is asked for besides what they gave: "who reviewed it, and what rating did they give"."""
-        outs, tokens = self._sketch.outs, self._asked.tokens
-        told = [one for one in outs if one.element and one.element.kind is Kind.FACT and not one.summary]
-        if tokens[0].lower not in ("who", "whom") or not told or len(told) != len(outs):
-            return
-        before = [token.lower for token in tokens[: min(one.place for one in told)]]
-        asks = "and" in before and _WHAT.intersection(before[before.index("and") :])
-        if not asks and before[-2:] not in (*_WITH_THEIR, *_AND_THEIRS):
-            return
-        kinds = {one.element.owner for one in told if one.element}
-        ends = {
-            end
-            for kind in kinds
-            for one in self._schema.type[kind].connections
-            for end in (one.source, one.target)
-            if is_person(end)
-        }
-        if not ends:
-            # Who supplies something may be a firm.
-            held = {one.element.owner for one in self._asked.filters}
-            ends = {one.source for kind in kinds for one in self._schema.type[kind].connections} - held
-        if len(ends) == 1:
-            self._add_node(0, self._sketch.variable(ends.pop(), 0))
-
-    def _add_which(self) -> None:
-        """Show which one is asked for besides what a second question asks of it: "which ward is she in, since when"."""
-        outs, tokens = self._sketch.outs, [token.lower for token in self._asked.tokens]
-        head = min(self._sketch.labels, default=None)
-        if head is None or tokens[0] not in ("which", "what") or self._asked.spots[head].first != 1:
-            return
-        if not outs or any(one.element is None or one.summary or one.place < _HEAD for one in outs):
-            return
-        first = min(one.place for one in outs)
-        second = next((at for at in range(first - 1, 0, -1) if tokens[at] in ("and", ",")), None)
-        asks = second is not None and {*_WHAT, "when"}.intersection(tokens[second : first + 2])
-        if asks:
-            self._add_node(-1, self._sketch.variable(self._sketch.labels[head].element.name, 0))
-
     def _is_done_where(self, place: int) -> bool:
         """Return whether a verb that hints at a property says where something was done: "incorporated in Malta".
 
@@ -268,7 +201,7 @@ class Columns:
         with_it = before in _WITH_THEIR or before[-1:] == ["with"] or before in _AND_THEIRS
         if min(told) < self._asked.spots[head].first or not (with_it or self._is_accompanied(head)):
             return
-        self._add_node(-1, self._sketch.variable(self._sketch.labels[head].element.name, 0))
+        self._sketch.show(-1, self._sketch.variable(self._sketch.labels[head].element.name, 0))
 
     def _add_bearers(self, left: dict[int, Named]) -> None:
         """Add the nodes that a noun for a relationship means: "the members of the choir with their role"."""
@@ -286,7 +219,7 @@ class Columns:
                 if other in held and end not in held
             }
             if len(ends) == 1:
-                self._add_node(-1, self._sketch.variable(ends.pop(), spot.first))
+                self._sketch.show(-1, self._sketch.variable(ends.pop(), spot.first))
             return
 
     def _is_with_their(self, place: int) -> bool:
@@ -307,7 +240,7 @@ class Columns:
         for place in asked if len(asked) > 1 or asked_last else ():
             if place in self._sketch.labels:
                 variable = self._sketch.variable(self._sketch.labels[place].element.name, 0)
-                self._add_node(self._asked.spots[place].first, variable)
+                self._sketch.show(self._asked.spots[place].first, variable)
                 self._sketch.once = True
 
     def _add_doers(self) -> None:
@@ -329,8 +262,8 @@ class Columns:
             ends = [end for end in ends if is_person(end)] or ends
             if len(set(ends)) == 1:
                 self._sketch.need(kinds[0])
-                self._add_node(0, self._sketch.variable(label, 0))
-                self._add_node(at, self._sketch.variable(ends[0], at))
+                self._sketch.show(0, self._sketch.variable(label, 0))
+                self._sketch.show(at, self._sketch.variable(ends[0], at))
 
     def _is_questioned(self, place: int) -> bool:
         """Return whether a word that asks stands right before a spot, and does not begin a relative clause."""
@@ -347,14 +280,7 @@ class Columns:
             variable = self._sketch.variable(named.element.name, 0)
             at = self._asked.spots[place].first
             if not variable.branches and self._asked.returned(at) and self._and_their(at):
-                self._add_node(at, variable)
-
-    def _add_node(self, place: int, variable: Variable) -> None:
-        """Add a column of nodes unless there is one, or something is made of them."""
-        if not any(
-            out.variable is variable and (out.element is None or out.summary) for out in self._sketch.outs
-        ):
-            self._sketch.outs.append(Out(place, variable, None))
+                self._sketch.show(at, variable)
 
     def _add_listed(self, left: dict[int, Named]) -> None:
         """Add the nodes that stand in a list with properties: "give me the buyer, the address and the amount"."""
@@ -433,7 +359,7 @@ class Columns:
             return
         first = self._asked.spots[head].first
         if first < self._asked.at(groups[0]):
-            self._add_node(first, self._sketch.variable(self._sketch.labels[head].element.name, 0))
+            self._sketch.show(first, self._sketch.variable(self._sketch.labels[head].element.name, 0))
 
     def _calls_name(self, place: int) -> bool:
         """Return whether a noun only calls the name right behind it, where a noun behind "which" asks for others."""

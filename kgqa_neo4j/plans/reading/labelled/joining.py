@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, RelationshipType
 from kgqa_neo4j.plans.language.query import Branch, FactTest
@@ -78,6 +79,25 @@ class Edge:
     move: Move
     end: Variable
     facts: list[FactTest] = field(default_factory=list)
+
+
+class Wording(Protocol):
+    """What the words of a question say of how its nodes are joined."""
+
+    def active(self, start: Variable, end: Variable, /) -> bool:
+        """Return whether of two nodes the first rather does what relates them."""
+
+    def acting(self, start: Variable, /) -> Collection[str]:
+        """Return the types that a node does by the verb right behind its noun."""
+
+    def away(self, root: Variable, start: Variable, end: Variable, /) -> float:
+        """Return what it costs to join the last node to the second one, where the first is the root."""
+
+    def is_between(self, start: Variable, middle: Variable, end: Variable, /) -> bool:
+        """Return whether the second node says nothing but how the first is joined to the last."""
+
+    def is_behind(self, start: Variable, end: Variable, /) -> bool:
+        """Return whether the second node stands right behind the first, so that no verb further on relates them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,21 +215,18 @@ class Joiner:
         others: Sequence[Variable],
         said: Mapping[str, Sequence[Said]],
         needed: Sequence[str],
-        active: Callable[[Variable, Variable], bool],
-        away: Callable[[Variable, Variable, Variable], float],
-        doubled: Collection[str] = (),
-        acting: Callable[[Variable], Collection[str]] = lambda _: (),
-        between: Callable[[Variable, Variable, Variable], bool] = lambda *_: False,
-        behind: Callable[[Variable, Variable], bool] = lambda *_: False,
+        doubled: Collection[str],
+        wording: Wording,
     ) -> tuple[list[Edge], float] | None:
         """Return the edges that join all variables to the root, and what they cost; None where nothing does.
 
-        `said` is how well the question names types, `needed` are types that one of the edges must be;
-        `active` tells whether of two variables the first rather does what relates them, `away` what it costs by the
-        wording to join the last of three variables to the second, where the first is the root; `doubled` are types that
-        say again what a label says; `acting` tells which types a variable does by the verb right behind its noun;
-        `between` tells whether the second of three variables says nothing but how the first is joined to the last,
-        `behind` whether the second of two stands right behind the first, so that no verb further on relates them.
+        Args:
+            root: the node that all others are joined to.
+            others: the other nodes.
+            said: how well the question names types, and where.
+            needed: types that one of the edges must be.
+            doubled: types that say again what a label says.
+            wording: what the words of the question say of how its nodes are joined.
         """
         edges: list[Edge] = []
         tree = [root]
@@ -226,21 +243,24 @@ class Joiner:
                     if by.get(id(end), start) is not start:
                         continue
                     chances = _chances(said, start.place, end.place)
-                    does = _Voice(active(start, end), acting(start))
+                    does = _Voice(wording.active(start, end), wording.acting(start))
                     way = self._way(start, end, chances, missing, does, doubled, well)
                     if way is None:
                         continue
-                    told = set() if behind(start, end) else _told(said, start.place, end.place, places)
+                    told = (
+                        set() if wording.is_behind(start, end) else _told(said, start.place, end.place, places)
+                    )
                     if told.isdisjoint(move.relation for move in (*way.moves, *(one.move for one in edges))):
                         other = self._way(start, end, chances, missing, does, doubled, well, told)
                         way = other if other and other.cost < way.cost + _IGNORED else way
-                    total = way.cost + away(root, start, end)
+                    total = way.cost + wording.away(root, start, end)
                     if best is None or total < best[0]:
                         best = (total, start, end, way)
             if best is None:
                 return None
             total, start, end, way = best
-            middle = next((one for one in left if len(way.moves) == 1 and between(start, one, end)), None)
+            direct = len(way.moves) == 1
+            middle = next((one for one in left if direct and wording.is_between(start, one, end)), None)
             if middle is not None and id(end) not in by:
                 steps = [
                     self._way(one, other, _chances(said, one.place, other.place), missing, _FORTH, (), well)

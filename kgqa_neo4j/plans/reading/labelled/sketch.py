@@ -163,6 +163,11 @@ class Sketch:
             self.needed.append(kind)
         self.said.setdefault(kind, []).append((0.9, place))
 
+    def show(self, place: int, variable: Variable) -> None:
+        """Add a column of nodes unless there is one, or something is made of them."""
+        if not any(one.variable is variable and (one.element is None or one.summary) for one in self.outs):
+            self.outs.append(Out(place, variable, None))
+
     def note(self, spot: Spot) -> None:
         """Take the tokens of a spot as explained."""
         self.used.update(range(spot.first, spot.last))

@@ -1,0 +1,94 @@
+"""Columns for what "who", "whose" and "which" ask for, beside what a question says of it."""
+
+from __future__ import annotations
+
+from kgqa_neo4j.attached.model import PropertyGraphSchema
+from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
+from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
+
+_THEIRS = [[joining, word] for joining in ("with", "and") for word in ("their", "its", "his", "her", "the")]
+_WHAT = frozenset({"what", "which", "how"})
+# Where columns stand at least that a second question asks for.
+_SECOND = 2
+
+
+class QuestionWords:
+    """Chooses the columns that the question words of one question ask for."""
+
+    def __init__(self, schema: PropertyGraphSchema, asked: Asked, sketch: Sketch) -> None:
+        self._schema = schema
+        self._asked = asked
+        self._sketch = sketch
+
+    def ask_whose(self, person: str) -> None:
+        """Show the persons who made what comes first, for "whose": "whose review got the most votes"."""
+        sorts = self._sketch.sorting is not None and not any(one.summary for one in self._sketch.outs)
+        if person and sorts and self._asked.tokens[0].lower == "whose":
+            self._sketch.outs = [Out(-1, self._sketch.variable(person, 0), None)]
+            self._sketch.hidden = True
+
+    def add(self) -> None:
+        """Show whoever and whatever is asked for besides the columns that there are."""
+        self._add_owner()
+        self._keep_who()
+        self._add_who()
+        self._add_which()
+
+    def _add_owner(self) -> None:
+        """Show whose the columns are where all of them stand behind "with their": "mining firms with their city"."""
+        signs = [sign for sign in self._asked.doing.returns if sign.text.strip() == "with their"]
+        outs = self._sketch.outs
+        if not signs or not outs or any(one.summary or one.place < self._asked.at(signs[0]) for one in outs):
+            return
+        owners = [one.variable for one in outs if one.element is not None and one.variable is not None]
+        if owners and all(one is owners[0] for one in owners):
+            self._sketch.outs.insert(0, Out(-1, owners[0], None))
+
+    def _keep_who(self) -> None:
+        """Show persons alone where "who" asks for them by what they did: "who made the heaviest statue"."""
+        outs = self._sketch.outs
+        plain = all(one.element is None and not one.summary and one.variable is not None for one in outs)
+        persons = [one for one in outs if one.variable is not None and is_person(one.variable.label)]
+        who = self._asked.tokens[0].lower in ("who", "whom")
+        if who and plain and persons and self._sketch.sorting is not None:
+            self._sketch.outs = persons
+
+    def _add_who(self) -> None:
+        """Show who is asked for besides what they gave: "who reviewed it, and what rating did they give"."""
+        outs, tokens = self._sketch.outs, self._asked.tokens
+        told = [one for one in outs if one.element and one.element.kind is Kind.FACT and not one.summary]
+        if tokens[0].lower not in ("who", "whom") or not told or len(told) != len(outs):
+            return
+        before = [token.lower for token in tokens[: min(one.place for one in told)]]
+        asks = "and" in before and _WHAT.intersection(before[before.index("and") :])
+        if not asks and before[-2:] not in _THEIRS:
+            return
+        kinds = {one.element.owner for one in told if one.element}
+        ends = {
+            end
+            for kind in kinds
+            for one in self._schema.type[kind].connections
+            for end in (one.source, one.target)
+            if is_person(end)
+        }
+        if not ends:
+            # Who supplies something may be a firm.
+            held = {one.element.owner for one in self._asked.filters}
+            ends = {one.source for kind in kinds for one in self._schema.type[kind].connections} - held
+        if len(ends) == 1:
+            self._sketch.show(0, self._sketch.variable(ends.pop(), 0))
+
+    def _add_which(self) -> None:
+        """Show which one is asked for besides what a second question asks of it: "which ward is she in, since when"."""
+        outs, tokens = self._sketch.outs, [token.lower for token in self._asked.tokens]
+        head = min(self._sketch.labels, default=None)
+        if head is None or tokens[0] not in ("which", "what") or self._asked.spots[head].first != 1:
+            return
+        if not outs or any(one.element is None or one.summary or one.place < _SECOND for one in outs):
+            return
+        first = min(one.place for one in outs)
+        second = next((at for at in range(first - 1, 0, -1) if tokens[at] in ("and", ",")), None)
+        asks = second is not None and {*_WHAT, "when"}.intersection(tokens[second : first + 2])
+        if asks:
+            self._sketch.show(-1, self._sketch.variable(self._sketch.labels[head].element.name, 0))
