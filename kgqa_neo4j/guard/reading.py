@@ -42,6 +42,10 @@ _WRITING = frozenset(
         *("PROFILE", "LOAD", "TRANSACTIONS", "FINISH"),
     )
 )
+# What functions of Neo4j itself are called after; those of extensions run statements and call out.
+_NAMESPACES = frozenset(
+    {"date", "datetime", "localdatetime", "time", "localtime", "duration", "point", "vector"}
+)
 _FIRST = frozenset(("MATCH", "OPTIONAL", "WITH", "UNWIND", "RETURN", "CALL"))
 
 
@@ -61,6 +65,8 @@ def check_reads(statement: str) -> str:
             raise CypherRefused(Refusal.CLAUSE, f"{token.word} does more than to read")
         if token.word == "CALL" and not _is_name(tokens, place) and not _opens_subquery(tokens, place + 1):
             raise CypherRefused(Refusal.CLAUSE, "procedures may not be called")
+        if token.marks("(") and (space := _namespace(tokens, place)) and space not in _NAMESPACES:
+            raise CypherRefused(Refusal.FUNCTION, f"functions of {space} may not be called")
     return statement[: tokens[-1].end]
 
 
@@ -71,6 +77,18 @@ def _is_name(tokens: Sequence[Token], place: int) -> bool:
     return (before is not None and before.marks(".", ":", "|", "&")) or (
         after is not None and after.marks(":", ".")
     )
+
+
+def _namespace(tokens: Sequence[Token], place: int) -> str:
+    """Return what a function with a dotted name is called after whose arguments begin at a place; "" for none."""
+    first = place - 1
+    while first >= 2 and tokens[first - 1].marks("."):
+        first -= 2
+    if first < 0 or tokens[first].kind not in (TokenKind.WORD, TokenKind.QUOTED):
+        return ""
+    # Dots may stand within a quoted name too.
+    space, dot, _ = tokens[first].text.strip("`").casefold().partition(".")
+    return space if dot or first < place - 1 else ""
 
 
 def _opens_subquery(tokens: Sequence[Token], place: int) -> bool:

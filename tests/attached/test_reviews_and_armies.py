@@ -37,3 +37,38 @@ def test_what_comes_first_and_what_is_measured_is_what_is_named(
     asked: Ask, question: str, rows: list[list[str]]
 ) -> None:
     assert told(asked(question)) == rows
+
+
+games = asked_fixture(
+    """
+    CREATE (h1:PolicyHolder {fullName: 'Ann Poe', customerSince: date('2020-01-01'), dateOfBirth: date('1948-05-01')}),
+      (h2:PolicyHolder {fullName: 'Bo Lind', customerSince: date('2021-01-01'), dateOfBirth: date('1970-05-01')}),
+      (h1)-[:FILED]->(:Accident {accidentNo: 'C1', location: 'Mill Road', injuredCount: 9}),
+      (h2)-[:FILED]->(:Accident {accidentNo: 'C2', location: 'Lake View', injuredCount: 3}),
+      (jp:Country {name: 'Japan'}), (no:Country {name: 'Norway'}),
+      (run:Contest {title: 'Long Run'}), (row:Contest {title: 'Rowing'}),
+      (aki:Athlete {fullName: 'Aki Mori', birthDate: date('2001-02-03')}),
+      (kei:Athlete {fullName: 'Kei Sato', birthDate: date('1999-02-03')}),
+      (liv:Athlete {fullName: 'Liv Berg', birthDate: date('2004-02-03')}),
+      (aki)-[:REPRESENTS]->(jp), (kei)-[:REPRESENTS]->(jp), (liv)-[:REPRESENTS]->(no),
+      (aki)-[:COMPETED_IN {medal: 'gold'}]->(run), (aki)-[:COMPETED_IN {medal: 'gold'}]->(row),
+      (kei)-[:COMPETED_IN {medal: 'bronze'}]->(run), (liv)-[:COMPETED_IN]->(run)
+    """
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        # Policy holders have been customers since some day.
+        ("Which customers were born before 1950?", [["Ann Poe"]]),
+        ("Where did the accidents of Ann Poe happen?", [["Mill Road"]]),
+        ("How many medals did Japan win in total?", [["3"]]),
+        ("Who is the youngest athlete to have won a medal?", [["Aki Mori"]]),
+        ("which athletes won a medal", [["Aki Mori"], ["Kei Sato"]]),
+    ],
+)
+def test_customers_and_medals_are_known_by_what_is_stored_of_them(
+    games: Ask, question: str, rows: list[list[str]]
+) -> None:
+    assert told(games(question)) == rows

@@ -13,6 +13,8 @@ from kgqa_neo4j.model.errors import CypherRefused
         "MATCH (n) CALL (n) { MATCH (n)--(m) RETURN count(m) AS c } RETURN n, c",
         "MATCH (n) WHERE n.name = 'DROP; DELETE' RETURN n;",
         "OPTIONAL MATCH (n) RETURN CASE WHEN n IS NULL THEN 1 ELSE 2 END",
+        "MATCH (n) WHERE point.distance(n.at, point({x: 1, y: 2})) < 5 RETURN date.truncate('month', n.day) AS m",
+        "MATCH (n) WHERE n.a IN (['x']) AND (n.b) > 1 RETURN vector.similarity.cosine(n.v, $v) AS s",
     ],
 )
 def test_statements_that_read_may_run(statement: str) -> None:
@@ -36,6 +38,12 @@ def test_statements_that_read_may_run(statement: str) -> None:
         "TERMINATE TRANSACTIONS 'x'",
         "SHOW USERS",
         "MATCH (n) /* */ RETURN n",
+        # Functions of extensions run statements, read settings, and call out.
+        "MATCH (n) RETURN apoc.cypher.runFirstColumnMany('MATCH (m) RETURN m', {}) AS m",
+        "MATCH (n) RETURN `apoc` . `static` . `get`('password') AS v",
+        "MATCH (n) RETURN `apoc.static.get`('password') AS v",
+        "MATCH (n) RETURN genai.vector.encode(n.name, 'OpenAI', {token: 'x'}) AS v",
+        "MATCH (n) RETURN db.nameFromElementId('4:abc:1') AS v",
     ],
 )
 def test_statements_that_do_more_are_refused(statement: str) -> None:

@@ -82,6 +82,10 @@ class Counting:
                 self._sketch.outs.append(Out(at, variable, None, Summary.COUNT, distinct))
                 found = True
                 continue
+            if place is None and (held := self._held(sign)) is not None:
+                self._sketch.outs.append(Out(at, None, held, Summary.COUNT, distinct))
+                found = True
+                continue
             if place is None:
                 continue
             if place in self._sketch.labels and self._is_made_of(sign) and self._average(sign, place):
@@ -116,6 +120,7 @@ class Counting:
                     several = several and not listed
                     summary = Summary.SUM if several else Summary.EACH
                 self._sketch.outs.append(Out(at, self._sketch.owner(element), element, summary, distinct))
+                self._sketch.once = self._sketch.once and element.kind is not Kind.FACT
                 found = found or summary is not Summary.EACH
                 continue
             found = True
@@ -164,6 +169,15 @@ class Counting:
                 self._sketch.sorting = (out, greatest, self._asked.doing.many or 1)
                 found = True
         return found
+
+    def _held(self, sign: Sign) -> Element | None:
+        """Return what relationships have that is counted of those that are held to a value: "how many gold medals"."""
+        spots, behind = self._asked.spots, behind_sign(self._asked.tokens, sign)
+        for one in self._asked.filters:
+            called = spots[one.called] if one.called > one.spot else None
+            if called is not None and one.element.kind is Kind.FACT and spots[one.spot].first == behind:
+                return one.element
+        return None
 
     def _is_last(self, sign: Sign) -> bool:
         """Return whether words for a count have no noun: "how many on each?"."""

@@ -33,6 +33,10 @@ _SAYING = frozenset({"is", "are", "was", "were", "that", "which", "who"})
 _HEADED = 0.85
 _STILL = frozenset({"still", "currently", "yet"})
 _HAVING = frozenset({"with", "has", "have", "having", "had"})
+_GETTING = frozenset({
+    "win", "wins", "won", "winning", "get", "gets", "got", "receive", "received", "earn", "earned", "take", "took",
+    "taken",
+})  # fmt: skip
 _OF = frozenset({"of", "by"})
 # What speaks for values in a list that are of one property.
 _OF_ONE = 0.1
@@ -195,9 +199,15 @@ class Holding:
             if head is None or place < head or len(said) < 2:
                 continue
             if named.element.kind is Kind.FACT:
-                if self._is_had(first):
+                got = said[0] in _GETTING and said[1] in _ANY
+                if got or self._is_had(first):
                     # Who "has a share in" something is tied to it.
                     del self._sketch.properties[place]
+                if got:
+                    # Who "won a medal" has one, whichever it is.
+                    any_value = FactTest(named.element.name, ValueTest(Comparison.UNEQUAL, ""))
+                    self._sketch.need(named.element.owner)
+                    self._sketch.facts.append((named.element.owner, any_value))
                 continue
             truth = property_of(self._schema, named.element).type is ValueType.BOOLEAN
             if said[0] in _HAVING and said[1] in _ANY and not truth:

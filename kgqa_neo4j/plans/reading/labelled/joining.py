@@ -296,13 +296,14 @@ class Joiner:
                 edges.append(edge)
                 edge.start.steps.append(edge)
         for kind in missing:
-            extra = self._hung(tree, kind)
-            if extra is None:
+            further = [extra] if (extra := self._hung(tree, kind)) is not None else self._reaching(tree, kind)
+            if not further:
                 return None
-            edges.append(extra)
-            extra.start.steps.append(extra)
-            tree.append(extra.end)
-            cost += _SAID
+            for edge in further:
+                edges.append(edge)
+                edge.start.steps.append(edge)
+                tree.append(edge.end)
+            cost += _SAID + _SILENT * (len(further) - 1)
         return edges, cost
 
     def _hung(self, tree: Sequence[Variable], kind: str) -> Edge | None:
@@ -312,6 +313,28 @@ class Joiner:
                 if move.relation == kind:
                     return Edge(variable, move, Variable(label, variable.place))
         return None
+
+    def _reaching(self, tree: Sequence[Variable], kind: str) -> list[Edge]:
+        """Return the steps from one of some variables to the nearest node that has a type, and its step of it."""
+        ends = [
+            (end, Move(kind, outward), other)
+            for one in self._schema.type[kind].connections
+            for end, outward, other in ((one.source, True, one.target), (one.target, False, one.source))
+        ]
+        ways = [
+            (way.cost, place, variable, way, move, other)
+            for variable in tree
+            for place, (end, move, other) in enumerate(ends)
+            if (way := self._way(variable, Variable(end), {}, (), _FORTH, (), ())) is not None
+        ]
+        if not ways:
+            return []
+        _, _, at, way, move, other = min(ways, key=lambda one: one[:2])
+        found = []
+        for step, label in zip((*way.moves, move), (*way.labels, other), strict=True):
+            found.append(Edge(at, step, Variable(label, at.place)))
+            at = found[-1].end
+        return found
 
     def _is_other_part(self, one: Variable, kind: str, further: str) -> bool:
         """Return whether a type joins a node otherwise than by its part in a flow, to what that joins it to as well."""

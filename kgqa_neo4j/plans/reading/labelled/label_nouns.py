@@ -24,6 +24,10 @@ _PLACES = frozenset({
 })  # fmt: skip
 # What labels are called that are no role.
 _GENERAL = frozenset({"person", "people", "human", "individual"})
+# What names of properties end with that say since when, or by which number, their nodes are what comes before.
+_SINCE, _NUMBERS = frozenset({"since"}), frozenset({"id", "no", "nr", "number", "code", "key", "ref"})
+# The share of such numbers that are different, from which each is of one node.
+_OWN = 0.95
 # Letters at least of the two words of a compound.
 _FIRST_PART, _SECOND_PART = 3, 4
 # What is known of companies, and how much of it tells a label of theirs.
@@ -110,3 +114,22 @@ def noun_of(label: str) -> str:
         return ""
     whole = expansions(said[0], single_words()) if may_shorten(said[0], terse=False) else ()
     return singular_of(whole[0] if len(whole) == 1 else said[0])
+
+
+def property_nouns(schema: PropertyGraphSchema) -> dict[str, str]:
+    """Return the nouns for persons by which properties call the nodes that have them, by label.
+
+    `customerSince` says that policy holders are customers, and so does a `customerNo` that no two of them share. A noun
+    that something of the schema is called by is none of these, nor is one for two labels.
+    """
+    called = {word for name in (*schema.label, *schema.type) for word in map(singular_of, words(name))}
+    found: dict[str, set[str]] = {}
+    for label in schema.labels:
+        for one in label.properties:
+            *nouns, last = words(one.name)
+            own = last in _SINCE or (
+                last in _NUMBERS and one.distinct >= _OWN and one.present * label.count > 1
+            )
+            if own and len(nouns) == 1 and names_person(nouns[0]) and nouns[0] not in called:
+                found.setdefault(nouns[0], set()).add(label.name)
+    return {labels.pop(): noun for noun, labels in found.items() if len(labels) == 1}

@@ -79,8 +79,20 @@ class Naming:
         for one in self._asked.filters:
             if one.counted and one.called >= 0:
                 self._say_only_of(one.element.name, self._asked.spots[one.called])
+        self._say_once()
         for named in self._sketch.properties.values():
             self._say_no_type(named.element)
+
+    def _say_once(self) -> None:
+        """Have a word name no property that another one is called by: medals that somebody did "win"."""
+        spots, properties = self._asked.spots, self._sketch.properties
+        sure = {place: spots[place].best(Kind.PROPERTY, Kind.FACT) >= _MEANT for place in properties}
+        called = {named.element for place, named in properties.items() if sure[place]}
+        for place, spot in enumerate(spots):
+            hinted = next(iter(spot.of(Kind.PROPERTY, Kind.FACT)), None)
+            if hinted and hinted.element in called and hinted.score < _MEANT and not spot.of(Kind.LABEL):
+                properties.pop(place, None)
+                self._sketch.note(spot)
 
     def _say_no_type(self, element: Element) -> None:
         """Have words that a property is called by name no type: the "attacking" army's size is its `attacker_size`."""

@@ -3,12 +3,30 @@
 from __future__ import annotations
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
-from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
+from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person, is_place
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
+from kgqa_neo4j.question.wording import words as split_words
 
 _THEIRS = [[joining, word] for joining in ("with", "and") for word in ("their", "its", "his", "her", "the")]
 _WHAT = frozenset({"what", "which", "how"})
+# What the place of something is called, the most exact one first.
+_WHERE = ("location", "place", "address", "venue", "site")
+_HAPPENING = frozenset(
+    {
+        "happen",
+        "happens",
+        "happened",
+        "happening",
+        "occur",
+        "occurs",
+        "occurred",
+        "take",
+        "takes",
+        "took",
+        "place",
+    }
+)
 # Where columns stand at least that a second question asks for.
 _SECOND = 2
 
@@ -34,6 +52,7 @@ class QuestionWords:
         self._keep_who()
         self._add_who()
         self._add_which()
+        self._show_where()
 
     def _add_owner(self) -> None:
         """Show whose the columns are where all of them stand behind "with their": "mining firms with their city"."""
@@ -92,3 +111,20 @@ class QuestionWords:
         asks = second is not None and {*_WHAT, "when"}.intersection(tokens[second : first + 2])
         if asks:
             self._sketch.show(-1, self._sketch.variable(self._sketch.labels[head].element.name, 0))
+
+    def _show_where(self) -> None:
+        """Show where nodes are by a property of theirs: "where did the accidents happen"."""
+        outs = self._sketch.outs
+        if self._asked.tokens[0].lower != "where" or len(outs) != 1:
+            return
+        (out,) = outs
+        if out.element is not None or out.summary or out.variable is None or is_place(out.variable.label):
+            return
+        own = self._schema.label[out.variable.label].properties
+        for noun in _WHERE:
+            places = [one.name for one in own if split_words(one.name)[-1:] == [noun]]
+            if len(places) == 1:
+                out.element = Element(Kind.PROPERTY, places[0], out.variable.label)
+                said = enumerate(token.lower for token in self._asked.tokens)
+                self._sketch.used.update(at for at, word in said if word in _HAPPENING)
+                return

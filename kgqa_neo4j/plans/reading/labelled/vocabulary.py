@@ -37,6 +37,7 @@ from kgqa_neo4j.plans.reading.labelled.label_nouns import (
     is_person,
     organisation_of,
     person_of,
+    property_nouns,
 )
 from kgqa_neo4j.plans.reading.labelled.wordforms import forms
 from kgqa_neo4j.question.abbreviations import expanded
@@ -170,8 +171,10 @@ class Vocabulary:
         names = [one.name for one in schema.labels] + [one.name for one in schema.types]
         names += [one.name for one in properties]
         self._terse = are_terse(word for name in names for word in words(name) if not unit_of(f"_ {word}"))
+        nouns = property_nouns(schema)
         for label in schema.labels:
-            self._add(Element(Kind.LABEL, label.name), (label.name, *label.words))
+            own = (nouns[label.name],) if label.name in nouns else ()
+            self._add(Element(Kind.LABEL, label.name), (label.name, *label.words, *own))
             coded = described(label.properties)
             for one in label.properties:
                 element = Element(Kind.PROPERTY, one.name, label.name)
