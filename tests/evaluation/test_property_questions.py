@@ -26,7 +26,7 @@ SIZES = {"marina": 40, **dict.fromkeys(DUMPS, 40)} | dict.fromkeys((*READ[1:], *
 SIZES |= {
     "charity": 69,
     "construction": 70,
-    **dict.fromkeys(("zoo", "library", "supply", *NEVER_READ[-4:]), 60),
+    **dict.fromkeys((*READ[-5:], *NEVER_READ[-2:]), 60),
     "theatre": 59,
 }
 KINDS = {

@@ -26,7 +26,7 @@ _PLACES = frozenset({
 _GENERAL = frozenset({"person", "people", "human", "individual"})
 # What names of properties end with that say since when, or by which number, their nodes are what comes before.
 _SINCE, _NUMBERS = frozenset({"since"}), frozenset({"id", "no", "nr", "number", "code", "key", "ref"})
-# The share of such numbers that are different, from which each is of one node.
+# The share of nodes that have such a property, and of numbers that are different, at least.
 _OWN = 0.95
 # Letters at least of the two words of a compound.
 _FIRST_PART, _SECOND_PART = 3, 4
@@ -127,9 +127,8 @@ def property_nouns(schema: PropertyGraphSchema) -> dict[str, str]:
     for label in schema.labels:
         for one in label.properties:
             *nouns, last = words(one.name)
-            own = last in _SINCE or (
-                last in _NUMBERS and one.distinct >= _OWN and one.present * label.count > 1
-            )
+            # Only some of the guests are members.
+            own = one.present >= _OWN and (last in _SINCE or (last in _NUMBERS and one.distinct >= _OWN))
             if own and len(nouns) == 1 and names_person(nouns[0]) and nouns[0] not in called:
                 found.setdefault(nouns[0], set()).add(label.name)
     return {labels.pop(): noun for noun, labels in found.items() if len(labels) == 1}

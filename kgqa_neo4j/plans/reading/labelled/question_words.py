@@ -120,6 +120,9 @@ class QuestionWords:
         (out,) = outs
         if out.element is not None or out.summary or out.variable is None or is_place(out.variable.label):
             return
+        if all(one.element.name != out.variable.label for one in self._sketch.labels.values()):
+            # "Where does she work" asks for what she works at.
+            return
         own = self._schema.label[out.variable.label].properties
         for noun in _WHERE:
             places = [one.name for one in own if split_words(one.name)[-1:] == [noun]]
