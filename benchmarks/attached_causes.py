@@ -9,7 +9,7 @@ wrong answer names it. A column for each file, and one for all.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations
@@ -17,10 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.harness import Parser, report
-from kgqa_neo4j.evaluation.cypher_results import GOLD_SECONDS, run_statement
+from kgqa_neo4j.evaluation.cypher_results import GOLD_SECONDS, gold_rows, predicted_rows
 from kgqa_neo4j.evaluation.cypher_rows import order_keys
 from kgqa_neo4j.evaluation.cypher_task import asked
-from kgqa_neo4j.model.errors import CypherRefused
 from kgqa_neo4j.question_sets.cypher import drawn, read_cypher_questions
 from kgqa_neo4j.question_sets.same_rows import Comparing, same_rows
 from kgqa_neo4j.settings import load_configuration
@@ -50,9 +49,8 @@ class Cause(StrEnum):
 
 def main() -> None:
     """Print how often each cause was found."""
-    parser = Parser(__doc__, "--seed", "--json")
+    parser = Parser(__doc__, "--sample", "--seed", "--json", sample=100)
     parser.add_argument("graphs", nargs="+", help="WORKSPACE=FILE of questions")
-    parser.add_argument("--sample", type=int, default=100, help="questions of each file; default %(default)s")
     chosen = parser.parse_args()
     counts: dict[str, Counter[Cause]] = {}
     for text in chosen.graphs:
@@ -74,18 +72,10 @@ def causes(workspace: Path, file: Path, sample: int, seed: int) -> Iterator[Caus
     settings = {"ask.min_confidence": 0.0, "ask.method": "plans", "learning.sets": "none"}
     with asked(load_configuration(workspace, settings)) as (predict, database):
         for question in drawn(read_cypher_questions(file), sample, seed):
-            try:
-                gold = run_statement(database, question.cypher, {}, GOLD_SECONDS)
-            except CypherRefused:
-                continue
-            if not gold:
-                continue
-            prediction = predict(question.question)
-            try:
-                rows = run_statement(database, prediction.statement, prediction.parameters, GOLD_SECONDS)
-            except CypherRefused:
-                rows = []
-            yield cause_of(gold, rows, order_keys(question.cypher, list(gold[0])))
+            gold = gold_rows(database, question, defaultdict(list))
+            if gold is not None:
+                _, rows = predicted_rows(database, question, predict, GOLD_SECONDS)
+                yield cause_of(gold, rows or (), order_keys(question.cypher, list(gold[0])))
 
 
 def cause_of(gold: Rows, rows: Rows, keys: Sequence[int] | None) -> Cause:

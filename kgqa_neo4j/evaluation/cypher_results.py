@@ -117,9 +117,9 @@ def evaluate_cypher(
     exact = Comparing()
     by_name = Comparing({label.name: label.naming for label in schema.labels})
     for done, question in enumerate(questions, 1):
-        gold = _gold(database, question, run.left_out)
+        gold = gold_rows(database, question, run.left_out)
         if gold is not None:
-            scored = _predicted(database, question, predict, timeout)
+            scored = predicted_rows(database, question, predict, timeout)
             one, rows = scored
             one.gold_rows = len(gold)
             if rows is not None:
@@ -144,7 +144,12 @@ def run_statement(
     return database.read_untrusted(check_reads(statement), dict(parameters), bounds)
 
 
-def _gold(database: Database, question: CypherQuestion, left_out: dict[str, list[str]]) -> list[Row] | None:
+def gold_rows(database: Database, question: CypherQuestion, left_out: dict[str, list[str]]) -> list[Row] | None:
+    """Return the rows of a gold statement; None, with its question in `left_out` by why, where there are none.
+
+    Raises:
+        DatabaseError: or one of its kinds.
+    """
     try:
         rows = run_statement(database, question.cypher, {}, GOLD_SECONDS)
     except CypherRefused as error:
@@ -156,9 +161,14 @@ def _gold(database: Database, question: CypherQuestion, left_out: dict[str, list
     return rows
 
 
-def _predicted(
+def predicted_rows(
     database: Database, question: CypherQuestion, predict: Predictor, timeout: float
 ) -> tuple[Scored, list[Row] | None]:
+    """Return what a prediction is like, and its rows; None instead of them where it has none or they cannot be had.
+
+    Raises:
+        DatabaseError: or one of its kinds.
+    """
     started = time.perf_counter()
     prediction = predict(question.question)
     one = Scored(question, confidence=prediction.confidence, statement=prediction.statement)

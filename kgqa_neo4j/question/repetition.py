@@ -6,13 +6,13 @@ import re
 
 _TWO = r"(?:twice|two times)"
 _FORMS = tuple(
-    (re.compile(rf"\b(?:{said})\b(?! a(?:n|) )", re.IGNORECASE), meant)
+    (re.compile(rf"\b(?:{said})\b(?! an? )", re.IGNORECASE), meant)
     for said, meant in (
         (rf"more than {_TWO}", "more than two times"),
         (rf"(?:exactly|only|just) {_TWO}", "exactly two times"),
         (
             rf"more than once|more than one time|(?:at least|no less than) {_TWO}|{_TWO} or more"
-            "|(?:repeatedly|several times|multiple times)",
+            "|repeatedly|several times|multiple times",
             "at least two times",
         ),
         ("(?:exactly|only|just) (?:once|one time)", "exactly one time"),

@@ -26,7 +26,7 @@ from kgqa_neo4j.plans.language.query import Branch, Pattern, Query, labels_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.ages import dated, with_ages
 from kgqa_neo4j.plans.reading.averages import with_averages
-from kgqa_neo4j.plans.reading.labelled.calling import names_doer
+from kgqa_neo4j.plans.reading.labelled.calling import is_passive, names_doer
 from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES
 from kgqa_neo4j.plans.reading.labelled.pieces import places_of
 from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
@@ -275,7 +275,7 @@ class AttachedReader:
         kinds = [one.element.name for one in spot.of(Kind.TYPE) if one.score >= _DONE] if spot else []
         # What something is "inspired by" inspired it.
         return frozenset(
-            end.target if words(name)[-1:] == ["by"] else end.source
+            end.target if is_passive(name) else end.source
             for name in kinds
             for end in self.schema.type[name].connections
         )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.language.query import Branch, Pattern
 from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.plans.reading.labelled.calling import is_passive
 from kgqa_neo4j.plans.reading.labelled.joining import Variable
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
 from kgqa_neo4j.plans.reading.labelled.unlabelled import made_by
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
-from kgqa_neo4j.question.wording import words as split_words
 
 # How well a type has to be named.
 _SAID = 0.55
@@ -63,7 +63,7 @@ class Authoring:
                 way = (made.move, Move(kind, True))
             else:
                 continue
-            turned = done is not (split_words(kind)[-1:] == ["by"])
+            turned = done is not is_passive(kind)
             return tuple(move.back for move in reversed(way)) if turned else way
         return None
 

@@ -58,6 +58,11 @@ _IDENTIFIERS, _IDENTIFIED = frozenset({"id", "code", "key"}), 0.6
 _DESCRIBING = frozenset({"description", "desc", "label", "text"})
 
 
+def is_passive(kind: str) -> bool:
+    """Return whether a type says what is done to its source: who is "influenced by" others does not influence them."""
+    return words(kind)[-1:] == ["by"]
+
+
 def names_doer(noun: str) -> bool:
     """Return whether a noun in the singular ends like one for whoever does something: workers do, and orders do not."""
     return noun.endswith(DOERS) and noun not in _DEEDS

@@ -120,7 +120,6 @@ class Counting:
                     several = several and not listed
                     summary = Summary.SUM if several else Summary.EACH
                 self._sketch.outs.append(Out(at, self._sketch.owner(element), element, summary, distinct))
-                self._sketch.once = self._sketch.once and element.kind is not Kind.FACT
                 found = found or summary is not Summary.EACH
                 continue
             found = True

@@ -9,6 +9,7 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, Quantifier, ValueTest
 from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.calling import is_passive
 from kgqa_neo4j.plans.reading.labelled.dating import dated_by
 from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
@@ -18,7 +19,6 @@ from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
 from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.wording import stem_match
-from kgqa_neo4j.question.wording import words as split_words
 
 # Characters at most between a negation and what it denies.
 _DENIED = 40
@@ -137,7 +137,7 @@ class Denying:
         return {
             move.relation: move
             for move, end, _ in self._joiner.steps_of(label)
-            if end == label and move.outward is (done is (split_words(move.relation)[-1:] == ["by"]))
+            if end == label and move.outward is (done is is_passive(move.relation))
         }
 
     def _deny_truth(self, place: int, sign: Sign) -> bool:

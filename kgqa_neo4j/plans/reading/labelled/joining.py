@@ -11,6 +11,7 @@ from typing import Protocol
 from kgqa_neo4j.attached.model import PropertyGraphSchema, RelationshipType
 from kgqa_neo4j.plans.language.query import Branch, FactTest
 from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.labelled.calling import is_passive
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_place
 from kgqa_neo4j.question.wording import words as split_words
 
@@ -194,7 +195,7 @@ class Joiner:
         self._schema = schema
         self._steps: dict[str, list[tuple[Move, str, int]]] = defaultdict(list)
         # "Influenced by" is what is done to its source.
-        self._passive = {kind.name for kind in schema.types if split_words(kind.name)[-1:] == ["by"]}
+        self._passive = {kind.name for kind in schema.types if is_passive(kind.name)}
         self._places = {label.name for label in schema.labels if is_place(label.name)}
         unmeant = _AVERSE | _LEADING
         self._averse = {kind.name for kind in schema.types if unmeant.intersection(split_words(kind.name))}
@@ -296,7 +297,7 @@ class Joiner:
                 edges.append(edge)
                 edge.start.steps.append(edge)
         for kind in missing:
-            further = [extra] if (extra := self._hung(tree, kind)) is not None else self._reaching(tree, kind)
+            further = self._hung(tree, kind) or self._reaching(tree, kind)
             if not further:
                 return None
             for edge in further:
@@ -306,13 +307,13 @@ class Joiner:
             cost += _SAID + _SILENT * (len(further) - 1)
         return edges, cost
 
-    def _hung(self, tree: Sequence[Variable], kind: str) -> Edge | None:
-        """Return a step of a type from one of some variables to a new one."""
+    def _hung(self, tree: Sequence[Variable], kind: str) -> list[Edge]:
+        """Return a step of a type from one of some variables to a new one; none where none of them has it."""
         for variable in tree:
             for move, label, _ in sorted(self._steps.get(variable.label, ()), key=lambda one: -one[2]):
                 if move.relation == kind:
-                    return Edge(variable, move, Variable(label, variable.place))
-        return None
+                    return [Edge(variable, move, Variable(label, variable.place))]
+        return []
 
     def _reaching(self, tree: Sequence[Variable], kind: str) -> list[Edge]:
         """Return the steps from one of some variables to the nearest node that has a type, and its step of it."""

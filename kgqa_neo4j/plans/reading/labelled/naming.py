@@ -86,8 +86,11 @@ class Naming:
     def _say_once(self) -> None:
         """Have a word name no property that another one is called by: medals that somebody did "win"."""
         spots, properties = self._asked.spots, self._sketch.properties
-        sure = {place: spots[place].best(Kind.PROPERTY, Kind.FACT) >= _MEANT for place in properties}
-        called = {named.element for place, named in properties.items() if sure[place]}
+        called = {
+            named.element
+            for place, named in properties.items()
+            if spots[place].best(Kind.PROPERTY, Kind.FACT) >= _MEANT
+        }
         for place, spot in enumerate(spots):
             hinted = next(iter(spot.of(Kind.PROPERTY, Kind.FACT)), None)
             if hinted and hinted.element in called and hinted.score < _MEANT and not spot.of(Kind.LABEL):

@@ -185,10 +185,9 @@ _WHICH = re.compile(
     r"\b(?:which (?:ones?|are they)|names?,? please|name them|list them|who are they|who (?:is|was) it)\b|"
     r"\?\s*(?:(?:and )?(?:if so,? )?(?:who|which|where|what))\s*\?\s*$|"
     r"^\W*(?:do (?:we|you) (?:have|know|stock|carry)|have (?:we|you) got) (?:of )?(?:any|some)\b|"
-    r"[?.]\s*(?:please )?(?:give|show|tell|list) (?:me |us )?",
+    r"[?.]\s*(?:please )?(?P<shows>give|show|tell|list) (?:me |us )?",
     re.I,
 )
-_SHOWING = ("give", "show", "tell", "list", "give me", "show me", "tell me", "give us", "show us", "tell us")
 # "I mean the number of crimes" says anew what is asked.
 _MEANING = re.compile(r"\b(?:i|we) mean\b", re.I)
 _DISTINCT = re.compile(r"\b(?:distinct|unique|different)\b", re.I)
@@ -324,7 +323,7 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
     if doing.whether and (match := _WHICH.search(masked)):
         doing.whether, doing.which = False, True
         asking = sign(match)
-        if asking.text.rstrip().endswith(_SHOWING):
+        if match["shows"]:
             doing.returns.append(asking)
     if (match := _MOST.search(masked)) and (match["most"] is None or not _is_degree(masked[match.start() :])):
         doing.most = sign(match), bool(match["most"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
+from functools import cached_property
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.comparison import Comparison
@@ -97,7 +98,7 @@ class Owning:
         spot = self._asked.spots[place]
         if element.kind is Kind.PROPERTY and self._is_of_many(spot) and self._adjoins_named(element.owner):
             best = max(best, _MADE_BESIDE)
-        if element.kind is Kind.PROPERTY and best < 0.0 and self._is_reached(element.owner):
+        if element.kind is Kind.PROPERTY and best < 0.0 and element.owner in self._reached:
             best = _REACHED
         if self._is_listed_with(place, element.owner):
             best = max(best, _LISTED_AND_NAMED if element.owner in self._named_labels() else _LISTED_WITH)
@@ -148,21 +149,18 @@ class Owning:
             best = max(best, 0.2)
         return best
 
-    def _is_reached(self, label: str) -> bool:
-        """Return whether a verb says how nodes of a label are joined to what is held: "in which city is X made"."""
+    @cached_property
+    def _reached(self) -> frozenset[str]:
+        """The labels that a verb says to be joined to what is held, which they are not: "in which city is X made"."""
         held = {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
-        said = {
-            named.element.name
+        ends = [
+            {one.source, one.target}
             for spot in self._asked.spots
             for named in spot.of(Kind.TYPE)[:1]
             if named.score >= _RELATED and not spot.of(Kind.LABEL)
-        }
-        return label not in held and any(
-            {one.source, one.target} == {label, other}
-            for kind in said
-            for one in self._schema.type[kind].connections
-            for other in held
-        )
+            for one in self._schema.type[named.element.name].connections
+        ]
+        return frozenset(label for some in ends if some & held for label in some - held)
 
     def _is_beside_fact(self, label: str) -> bool:
         """Return whether nodes of a label have a relationship of which the question tells a value."""

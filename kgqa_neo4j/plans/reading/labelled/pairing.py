@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kgqa_neo4j.plans.reading.labelled.calling import names_doer
+from kgqa_neo4j.plans.reading.labelled.calling import is_passive, names_doer
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
@@ -73,14 +73,14 @@ def leads_outward(joiner: Joiner, asked: Asked, sketch: Sketch, start: Variable,
     named = named or next((one for one in (start, end) if one.place and _is_owner(asked, one)), None)
     if named is not None and sketch.said_of(kind):
         outward = goes_outward(_masked(asked, named), split_words(kind))
-        passive = split_words(kind)[-1:] == ["by"]
+        passive = is_passive(kind)
         if outward is None and len(split_words(kind)) == 1:
             outward = does_to_others(_masked(asked, named), kind.lower())
         if outward is not None:
             return (outward is (named is start)) is not passive
     doer = next((one for one in (start, end) if _does(asked, one, kind) or acts(asked, one, kind)), None)
     if doer is not None:
-        return (doer is start) is not (split_words(kind)[-1:] == ["by"])
+        return (doer is start) is not is_passive(kind)
     first, last = sorted((start.place, end.place))
     inside = not _INTO.isdisjoint(token.lower for token in asked.tokens[first:last])
     if inside and all(_HOLDING.intersection(split_words(one)) for one in own):

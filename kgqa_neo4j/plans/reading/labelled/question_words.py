@@ -12,21 +12,9 @@ _THEIRS = [[joining, word] for joining in ("with", "and") for word in ("their", 
 _WHAT = frozenset({"what", "which", "how"})
 # What the place of something is called, the most exact one first.
 _WHERE = ("location", "place", "address", "venue", "site")
-_HAPPENING = frozenset(
-    {
-        "happen",
-        "happens",
-        "happened",
-        "happening",
-        "occur",
-        "occurs",
-        "occurred",
-        "take",
-        "takes",
-        "took",
-        "place",
-    }
-)
+_HAPPENING = frozenset({
+    "happen", "happens", "happened", "happening", "occur", "occurs", "occurred", "take", "takes", "took", "place",
+})  # fmt: skip
 # Where columns stand at least that a second question asks for.
 _SECOND = 2
 

@@ -108,7 +108,10 @@ class Unlabelled:
             for one in self._schema.type[kind].connections
             for end, other in one.ways
             if other in self._sketch.variables and end not in labels and not is_place(end)
-        ] or self._doing_around(kind for _, kind, verb in sorted(said, reverse=True) if verb)
+        ]
+        verbs = (kind for _, kind, verb in sorted(said, reverse=True) if verb)
+        if not ends and (doer := self._doing_around(verbs)):
+            return doer
         if ends or words[0] in _WHO:
             end = max(ends, key=lambda one: is_person(one[0]), default=("", True))[0]
             if end and not is_person(end):
@@ -122,25 +125,22 @@ class Unlabelled:
     def _excepted(self) -> str:
         """Return the label of somebody of whom a question asks for the others: "who besides Ann borrowed it"."""
         for one in self._asked.filters:
-            except_for = one.tests[0].comparison is Comparison.UNEQUAL and is_person(one.element.owner)
-            if (
-                except_for
-                and self._asked.spots[one.spot].first <= _BESIDES
-                and self._is_named(one.element.owner)
-            ):
-                return one.element.owner
+            person, begins = one.element.owner, self._asked.spots[one.spot].first <= _BESIDES
+            others = one.tests[0].comparison is Comparison.UNEQUAL
+            if others and begins and is_person(person) and self._is_named(person):
+                return person
         return ""
 
-    def _doing_around(self, kinds: Iterable[str]) -> list[tuple[str, bool]]:
+    def _doing_around(self, kinds: Iterable[str]) -> str:
         """Return the persons who do what verbs say to what is next to what is named: who borrowed copies of a book."""
         around = {end for label in self._sketch.variables for _, end, _ in self._joiner.steps_of(label)}
-        found = [
-            (one.source, True)
+        found = (
+            one.source
             for kind in kinds
             for one in self._schema.type[kind].connections
             if is_person(one.source) and one.target in around
-        ]
-        return found[:1]
+        )
+        return next(found, "")
 
     def _maker_of_head(self, first: int) -> str:
         """Return the label of the persons whose nodes are that are named first: "who has left comments on it"."""
@@ -248,9 +248,9 @@ class Unlabelled:
     def _add_doer_around(self, kinds: Sequence[str]) -> bool:
         """Add who does what a verb says to what a named thing has: "who borrowed X", of its copies."""
         for kind in kinds:
-            if self._sketch.said_of(kind) >= _SURE and (doers := self._doing_around([kind])):
+            if self._sketch.said_of(kind) >= _SURE and (doer := self._doing_around([kind])):
                 self._sketch.need(kind)
-                self._sketch.outs.append(Out(0, self._sketch.variable(doers[0][0], 0), None))
+                self._sketch.outs.append(Out(0, self._sketch.variable(doer, 0), None))
                 return True
         return False
 
