@@ -8,6 +8,7 @@ from pathlib import Path
 from kgqa_neo4j.cli.links import link
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.text import printable
+from kgqa_neo4j.reporting.messages import suggested
 
 _DEFAULT_WORKSPACE = ".kgqa"
 
@@ -24,14 +25,11 @@ def hints(answer: Answer, command: str) -> list[str]:
     return lines
 
 
-def did_you_mean(answer: Answer) -> str:
-    """Return which names of the graph the question may have meant; empty if none is suggested."""
-    suggested = [name for step in answer.steps for name in step.data.get("suggestions", ())]
-    names = list(dict.fromkeys(printable(name) for name in suggested))
-    if not names:
-        return ""
+def topic_option(answer: Answer) -> str:
+    """Return how to ask again about a name that the question may have meant; empty if none is suggested."""
+    names = list(map(printable, suggested(answer)))
     others = f" (or {', '.join(names[1:])})" if names[1:] else ""
-    return f'Did you mean "{names[0]}"? Try --topic {_quoted(names[0])}{others}'
+    return f" Try --topic {_quoted(names[0])}{others}" if names else ""
 
 
 def command_in(workspace: Path | None) -> str:

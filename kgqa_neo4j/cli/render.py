@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import click
 
-from kgqa_neo4j.cli.hints import command_in, did_you_mean, hints
+from kgqa_neo4j.cli.hints import command_in, hints, topic_option
 from kgqa_neo4j.cli.proof import proof
 from kgqa_neo4j.model.answer import LOADING, Answer, Status
 from kgqa_neo4j.model.text import PrintableStream, counted, percent, printable
+from kgqa_neo4j.reporting.messages import message
 
 MAX_NAMES = 20
 _MAX_WITHHELD = 5
@@ -97,14 +97,10 @@ class AnswerView:
                 self._answered(answer)
             case Status.WITHHELD:
                 self._withheld(answer)
-            case Status.FALLBACK:
-                click.secho("Not from the graph: the model is guessing", fg="yellow")
-                if meant := did_you_mean(answer):
-                    click.secho(meant, fg="yellow")
-            case Status.UNANSWERABLE:
-                self._unanswerable(answer)
+            case Status.FALLBACK | Status.UNANSWERABLE:
+                click.secho(f"{printable(message(answer))}{topic_option(answer)}", fg="yellow")
             case Status.FAILED:
-                click.secho(f"Failed: {printable(answer.reason)}", fg="red")
+                click.secho(printable(message(answer)), fg="red")
 
     def _answered(self, answer: Answer) -> None:
         how = _how(answer)
@@ -120,48 +116,16 @@ class AnswerView:
             click.secho(f"confidence {sure}; {how}", dim=True)
 
     def _withheld(self, answer: Answer) -> None:
-        data: dict[str, Any] = next((step.data for step in answer.steps if step.kind == "withheld"), {})
-        # As it was given: 0.999 is not 99 %.
-        minimum = f"your minimum of {data['minimum'] * 100:g} %" if "minimum" in data else "your minimum"
-        click.secho(f"Withheld: {percent(answer.confidence or 0.0)} is below {minimum}", fg="yellow")
-        if words := _not_understood(answer):
-            click.secho(f"The graph has nothing that {words} could mean", fg="yellow")
-        count = int(data.get("answers", 1))
+        click.secho(printable(message(answer)), fg="yellow")
+        count = next((step.data["answers"] for step in answer.steps if step.kind == "withheld"), 1)
         names = [printable(one.name) for one in answer.candidates[: min(count, _MAX_WITHHELD)]]
         more = f" and {count - len(names):,} more" if count > len(names) else ""
         if names:
             click.echo(f"It would have been: {', '.join(names)}{more} (show it with --min-confidence 0)")
 
-    def _unanswerable(self, answer: Answer) -> None:
-        if unread := next((step for step in answer.steps if step.kind == "unread"), None):
-            text = f"Not answered: {printable(unread.summary)}"
-        elif answer.reason == "empty" and (read := _read_as(answer)):
-            text = f"Nothing in the graph fits; read as {printable(read)}"
-        elif answer.topics:
-            about = ", ".join(printable(topic.name) for topic in answer.topics)
-            text = f"No fact about {about} matches the question"
-        else:
-            text = "Nothing in your question matches the graph"
-            if meant := did_you_mean(answer):
-                text = f"{text}. {meant}"
-        click.secho(text, fg="yellow")
-
     def _hints(self, answer: Answer) -> None:
         for hint in hints(answer, self._command):
             click.secho(hint, dim=True)
-
-
-def _read_as(answer: Answer) -> str:
-    """Return the query that a question was read as first, where this leaves no word unexplained; "" without one."""
-    best = next((step.data["considered"][0] for step in answer.steps if step.kind == "reading"), None)
-    return str(best["text"]) if best and not best["unexplained"] else ""
-
-
-def _not_understood(answer: Answer) -> str:
-    """Return the words of a question that the query which was executed leaves unexplained, in quotes."""
-    readings = [step.data["considered"] for step in answer.steps if step.kind == "reading"]
-    words = readings[-1][0]["unexplained"] if readings and readings[-1] else ()
-    return ", ".join(f'"{printable(word)}"' for word in words)
 
 
 def _how(answer: Answer) -> str:

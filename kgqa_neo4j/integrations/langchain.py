@@ -29,6 +29,7 @@ from kgqa_neo4j.integrations.retrieval import (
 )
 from kgqa_neo4j.knowledge_graph import KnowledgeGraph
 from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.reporting.messages import message
 
 TOOL_DESCRIPTION = (
     "Answers one question in plain English from a knowledge graph, with the facts that prove it. Use it for who, what, "
@@ -157,7 +158,7 @@ class KnowledgeGraphQAChain(RunnableSerializable[Any, dict[str, Any]]):
 
 
 def _told(answer: Answer) -> tuple[str, Answer]:
-    lines = [one.text for one in passages_of(answer)] or [answer.text, answer.reason, answer.status.value]
+    lines = [one.text for one in passages_of(answer)] or [answer.text, message(answer), answer.status.value]
     return "\n".join(line for line in lines if line), answer
 
 

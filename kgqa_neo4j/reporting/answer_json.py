@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from kgqa_neo4j.model.answer import SCHEMA_VERSION, Answer, Evidence
+from kgqa_neo4j.reporting.messages import message
 
 # Enough to tell any two moments apart, and readable.
 _DIGITS = 6
@@ -31,6 +32,7 @@ def to_json(answer: Answer) -> dict[str, Any]:
         "evidence": [_evidence(item) for item in answer.evidence],
         "steps": [asdict(step) for step in answer.steps],
         "reason": answer.reason,
+        "message": message(answer),
         "statements": [
             {"name": item.name, "parameters": item.parameters, "rows": item.rows} for item in answer.statements
         ],

@@ -6,6 +6,7 @@ from html import escape
 
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.text import counted, percent
+from kgqa_neo4j.reporting.messages import message
 from kgqa_neo4j.reporting.picture import picture
 
 # Triples in the table; the picture has all.
@@ -45,4 +46,5 @@ def _status(answer: Answer) -> str:
     if answer.confidence is not None:
         facts.append(f"confidence {percent(answer.confidence)}")
     facts += [f"method {answer.method}", f"{answer.seconds.total:.2f} s"]
-    return " · ".join(facts + ([answer.reason] if answer.reason else []))
+    told = message(answer)
+    return " · ".join(facts + ([told] if told else []))

@@ -8,6 +8,7 @@ from typing import Any
 
 from kgqa_neo4j.model.answer import Answer, Evidence
 from kgqa_neo4j.model.graph import Entity
+from kgqa_neo4j.reporting.messages import message
 from kgqa_neo4j.reporting.page import filled_page, script_json, write_page
 
 TOPIC, ANSWER, TOPIC_AND_ANSWER = "#e4872b", "#2e9e5b", "#b3542d"
@@ -106,8 +107,8 @@ def _facts(answer: Answer) -> str:
     facts = [answer.status.value, f"method {answer.method}", f"{answer.seconds.total:.2f} s"]
     if answer.llm.model:
         facts.append(f"{answer.llm.calls} calls of {answer.llm.model}")
-    if answer.reason:
-        facts.append(answer.reason)
+    if told := message(answer):
+        facts.append(told)
     return " · ".join(facts)
 
 

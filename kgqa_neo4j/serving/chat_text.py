@@ -7,6 +7,7 @@ import html
 from kgqa_neo4j.model.answer import Answer, ScoredEntity, Status
 from kgqa_neo4j.model.text import counted, percent
 from kgqa_neo4j.reporting.found_by import found_by
+from kgqa_neo4j.reporting.messages import message
 
 _MOST_FACTS = 40
 _MOST_NAMES = 5
@@ -35,8 +36,8 @@ def details(answer: Answer) -> str:
         parts.append(f"*confidence {percent(answer.confidence)}*")
     elif answer.status is Status.FALLBACK:
         parts.append("*from the language model alone*")
-    if answer.reason:
-        parts.append(f"*{html.escape(answer.reason)}*")
+    if told := message(answer):
+        parts.append(f"*{html.escape(told)}*")
     if answer.evidence:
         facts = [item.triple for item in answer.evidence[:_MOST_FACTS]]
         lines = [

@@ -15,6 +15,7 @@ from kgqa_neo4j.plans.execution import Result as Found
 from kgqa_neo4j.plans.language.execution import QueryResult
 from kgqa_neo4j.plans.result_json import result_to_json
 from kgqa_neo4j.reporting.found_by import found_by
+from kgqa_neo4j.reporting.messages import message
 
 _EXAMPLES = 3
 
@@ -48,7 +49,7 @@ class AnswerResult(Result):
     entities: list[Named]
     rows: list[list[str]] = Field(description="a table, where things are asked for side by side")
     confidence: float | None = Field(description="the probability that the answer is right")
-    reason: str
+    reason: str = Field(description="why there is no answer, or none that is given, in words")
     proof: list[Fact] = Field(description="the facts of the graph that the answer rests on")
     cypher: str = Field(description="the statement that found it")
     parameters: dict[str, Any]
@@ -151,7 +152,7 @@ def answer_values(answer: Answer) -> dict[str, Any]:
         "entities": [{"id": one.id, "name": one.name} for one in answer.entities],
         "rows": [[cell.name for cell in row] for row in answer.rows],
         "confidence": answer.confidence,
-        "reason": answer.reason,
+        "reason": message(answer),
         "proof": _proof(answer),
         "cypher": found.cypher if found else "",
         "parameters": found.parameters if found else {},

@@ -24,7 +24,7 @@ export function answerCard(answer, select, again) {
     h("div", { class: "sure" }, h("span", { class: `chip ${answer.status}` }, STATUS[answer.status] || answer.status), gauge(answer)),
     withheld && listed.length ? h("p", { class: "reason" }, "It would have been:") : null,
     answer.rows.length ? table(answer.rows) : entities(listed, select, withheld || listed.length > 3),
-    answer.reason && h("p", { class: "reason" }, answer.reason),
+    answer.message && h("p", { class: "reason" }, answer.message),
     acts(answer, again),
   );
 }

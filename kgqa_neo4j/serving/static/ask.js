@@ -91,7 +91,7 @@ export async function askView(main, server, askId) {
       h("div", { class: "column" }, explanation(answer, server), teaching(answer, server)),
     );
     drawn?.draw();
-    say(`${answer.status}: ${answer.text || answer.reason}`);
+    say(`${answer.status}: ${answer.text || answer.message}`);
   }
 
   function showProblem(problem) {
