@@ -63,7 +63,7 @@ def run(context: CliContext, /, plan: str, as_json: bool, changes: dict[str, str
 @click.option("--topic", "topics", multiple=True, help="Entity that the question is about: id, name or alias.")
 @click.option("--most", type=click.IntRange(min=1), default=20, show_default=True, help="Plans listed.")
 @click.option("--json", "as_json", is_flag=True, help="Print the plans as one JSON list and nothing else.")
-@setting_options("learned", "no-learned")
+@setting_options("graph", "learned", "no-learned")
 @pass_context
 def list_(
     context: CliContext,
@@ -81,24 +81,39 @@ def list_(
     Examples:
       kgqa plan list "who acted in [Kismet]?"
       kgqa plan list "who acted in it?" --topic Kismet --most 5 --json
+      kgqa plan list "films per director" --graph movies
     """
     from kgqa_neo4j.cli.plan_view import show_scored
     from kgqa_neo4j.engine.process import tune_for_latency
     from kgqa_neo4j.methods.asking import open_resources
+    from kgqa_neo4j.methods.common.read_queries import features_of
     from kgqa_neo4j.methods.plans.method import Plans
+    from kgqa_neo4j.plans.language.text import query_text
     from kgqa_neo4j.plans.plan_json import plan_to_json
+    from kgqa_neo4j.plans.text import plan_text
 
     tune_for_latency()
     resources = open_resources(context.configuration(changes, **flags))
     with resources.graph:
-        _, found, scores = Plans().considered(question, resources, topics)
-    order = scores.order()[:most]
-    listed = [(float(scores.values[place]), found[place].plan, scores.explain(place)) for place in order]
+        if resources.attached is not None:
+            read = Plans().read_attached(question, resources)
+            number, scored = len(read), [(one.score, query_text(one.query), features_of(one)) for one in read]
+            plans = [{"text": text} for _, text, _ in scored]
+        else:
+            _, found, scores = Plans().considered(question, resources, topics)
+            order = scores.order()[:most]
+            number = len(found)
+            scored = [
+                (float(scores.values[place]), plan_text(found[place].plan), dict(scores.explain(place)))
+                for place in order
+            ]
+            plans = [plan_to_json(found[place].plan) for place in order]
     if as_json:
-        plans = [{**plan_to_json(plan), "score": score, "features": dict(why)} for score, plan, why in listed]
-        click.echo(json.dumps(plans, ensure_ascii=False, indent=2))
+        listed = [
+            {**plan, "score": score, "features": why}
+            for plan, (score, _, why) in zip(plans, scored, strict=True)
+        ]
+        click.echo(json.dumps(listed[:most], ensure_ascii=False, indent=2))
         return
-    from kgqa_neo4j.plans.text import plan_text
-
-    click.echo(f"{counted(len(found), 'plan')} {'is' if len(found) == 1 else 'are'} possible")
-    show_scored([(score, plan_text(plan), why) for score, plan, why in listed])
+    click.echo(f"{counted(number, 'plan')} {'is' if number == 1 else 'are'} possible")
+    show_scored(scored[:most])

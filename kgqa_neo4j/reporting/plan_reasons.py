@@ -20,6 +20,7 @@ _ABOUT = (
     ("owned", "its steps are as the owners in the question", "its steps are not as the owners in the question"),
     ("unexplained explained nodes", "it explains more words of the question",
      "it explains fewer words of the question"),
+    ("cost", "its words are closer to the graph's", "its words are farther from the graph's"),
     ("focus", "it ends in what is asked for", "what it ends in is asked for less"),
     ("sentence", "it reads more like the question", "it reads less like the question"),
     ("two_steps three_steps steps", "its number of steps is likelier", "its number of steps is less likely"),

@@ -1,5 +1,6 @@
 """Questions in plain language over a property graph of somebody's own: people, companies and projects."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -8,8 +9,9 @@ import pytest
 from kgqa_neo4j import KnowledgeGraph
 from kgqa_neo4j.model.answer import Answer, Status
 from kgqa_neo4j.model.errors import ConfigError
+from kgqa_neo4j.reporting.plan_reasons import explained
 from kgqa_neo4j.settings import Configuration
-from tests.conftest import FIRM, AttachedThere
+from tests.conftest import FIRM, AttachedThere, RunKgqa
 
 Cypher = Callable[..., list[dict[str, Any]]]
 Ask = Callable[[str], Answer]
@@ -93,3 +95,23 @@ def test_other_methods_say_that_they_need_a_loaded_graph(firm: Configuration) ->
         pytest.raises(ConfigError, match="needs a graph that was loaded"),
     ):
         graph.ask("Who works for Orbital?", method="kg-rag")
+
+
+def test_what_a_question_may_mean_is_listed_and_told_with_its_answer(attached_there: AttachedThere) -> None:
+    graph = attached_there(FIRM)
+    plans = graph.plan("Who works for Orbital?")
+    assert "-WORKS_FOR->" in plans[0].text and set(plans[0].features) == {"unexplained", "cost"}
+    assert len({one.text for one in plans}) == len(plans) > 1
+    answer = graph.ask("Who works for Orbital?", method="plans")
+    assert [one.name for one in answer.topics] == ["Orbital"]
+    reasons = explained(answer)
+    assert reasons.executed == plans[0].text == reasons.considered[0]["text"]
+    assert reasons.winner is not None
+
+
+def test_the_plans_of_a_question_are_printed(firm: Configuration, kgqa_here: RunKgqa) -> None:
+    listed = kgqa_here("plan", "list", "Who works for Orbital?", "--most", "1", workspace=firm.workspace)
+    assert listed.returncode == 0 and "-WORKS_FOR->" in listed.stdout
+    printed = kgqa_here("plan", "list", "Who works for Orbital?", "--json", workspace=firm.workspace).stdout
+    first = json.loads(printed)[0]
+    assert "-WORKS_FOR->" in first["text"] and first["score"] and first["features"]

@@ -47,7 +47,12 @@ def test_graphs_are_asked_by_name_and_in_the_name_of_their_users(
         assert schema["kind"] == "attached" and [one["name"] for one in schema["labels"]] == ["Entity"]
         completed = client.get("/v1/complete?text=Supp").json()["names"]
         assert ("Support", "value") in [(one["name"], one["kind"]) for one in completed]
-        assert client.post("/v1/ask", json={"question": QUESTION}).json()["text"] == "Ada"
+        assert "cannot be asked" not in "".join(two.printed)
+        listed = client.post("/v1/plan", json={"question": QUESTION}).json()["plans"]
+        answer = client.post("/v1/ask", json={"question": QUESTION}).json()
+        assert answer["text"] == "Ada"
+        told = client.get(f"/v1/answers/{answer['ask_id']}/explanation").json()
+        assert told["executed"] == listed[0]["text"]
         locked = {"question": QUESTION, "graph": "locked"}
         refused = client.post("/v1/ask", json=locked)
         assert (refused.status_code, refused.json()["code"]) == (403, "wrong-password")

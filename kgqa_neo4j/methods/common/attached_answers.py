@@ -19,17 +19,18 @@ from kgqa_neo4j.methods.common.read_queries import (
     put_into_words,
     show_reading,
 )
-from kgqa_neo4j.model.answer import Answer, Status
+from kgqa_neo4j.model.answer import Answer, ScoredEntity, Status
 from kgqa_neo4j.model.errors import ConfigError, DatabaseDown, DatabaseError, InputError
+from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.attached.confidence import Way, attached_estimate, attached_signals
 from kgqa_neo4j.plans.attached.learning.calibration import UNCHANGED, Calibration
-from kgqa_neo4j.plans.attached.learning.constants import drops_name, is_other_sense
+from kgqa_neo4j.plans.attached.learning.constants import constants_of, drops_name, is_other_sense
 from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons, lessons_of
 from kgqa_neo4j.plans.attached.learning.memory import Memory
 from kgqa_neo4j.plans.attached.reader import AttachedReader
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.language.property_execution import PropertyExecutor, PropertyResult, Rows
-from kgqa_neo4j.plans.language.query import Form
+from kgqa_neo4j.plans.language.query import Form, Query
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.learning.store import ALL_NAME, NONE
 from kgqa_neo4j.plans.reading.choice import as_good
@@ -233,14 +234,22 @@ class AttachedRun(QuestionRun):
                 parameters=result.statement.parameters,
                 columns=list(result.columns),
                 rank=planned.place + 1,
+                score=round(planned.reading.proposals[planned.place].score, 4),
                 total=result.total,
                 cut=result.cut,
             )
             self.add_evidence(
                 ((triple, 1.0, hop) for triple, hop in self.parts.executor.prove(result.query)), step
             )
+        self.answer.topics = [ScoredEntity(one.id, one.name, 1.0) for one in self._held(result.query)]
         judge(self, planned.signals, planned.confidence)
         self.give(result.rows, cut=result.cut, form=result.query.form)
+
+    def _held(self, query: Query) -> list[Entity]:
+        """Return what the proof shows of the names and values that a query holds: what its question is about."""
+        texts = {one.value.casefold() for one in constants_of(query) if isinstance(one.value, str)}
+        ends = (end for one in self.evidence for end in (one.triple.subject, one.triple.object))
+        return list({end.id: end for end in ends if end.name.casefold() in texts}.values())
 
     def give(self, rows: Rows, *, cut: bool, form: Form = Form.LIST) -> None:
         """Make rows the answer: a list of names where they have one column, else a table; `form` is what was asked."""

@@ -13,7 +13,7 @@ from kgqa_neo4j.plans.language.query import Form
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.reading.choice import told_of
 from kgqa_neo4j.plans.reading.confidence import estimate
-from kgqa_neo4j.plans.reading.reader import Reading
+from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
 
 def show_reading(run: QuestionRun, reading: Reading) -> None:
@@ -25,12 +25,18 @@ def show_reading(run: QuestionRun, reading: Reading) -> None:
             {
                 "text": query_text(one.query),
                 "score": round(one.score, 4),
-                "features": {"unexplained": -round(one.missing, 4), "cost": -round(one.cost, 4)},
+                "features": features_of(one),
                 "unexplained": list(one.unexplained),
             }
             for one in reading.proposals[: run.resources.settings.plans.shown]
         ],
     )
+
+
+def features_of(proposal: Proposal) -> dict[str, float]:
+    """Return what made the score of a query: what it leaves unexplained, and how far its words were fetched."""
+    # `0.0 -` and not a sign, which would make a zero of the wrong sign.
+    return {"unexplained": 0.0 - round(proposal.missing, 4), "cost": 0.0 - round(proposal.cost, 4)}
 
 
 def not_understood(reading: Reading) -> str:
