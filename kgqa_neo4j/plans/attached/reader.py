@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from functools import cached_property, partial
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.attached.confidence import Way
@@ -16,8 +16,8 @@ from kgqa_neo4j.plans.attached.leaders import Leaders, group_of
 from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons
 from kgqa_neo4j.plans.attached.learning.meanings import TaughtValues, taught_schema, taught_values
 from kgqa_neo4j.plans.attached.learning.templates import Templates
+from kgqa_neo4j.plans.attached.rewording import Rewording
 from kgqa_neo4j.plans.attached.same_steps import grouped_by
-from kgqa_neo4j.plans.attached.second_questions import with_columns
 from kgqa_neo4j.plans.attached.thing_reader import ThingReader
 from kgqa_neo4j.plans.attached.truths import asserts, denied_truths
 from kgqa_neo4j.plans.attached.unheld import always_so, holds_nothing
@@ -35,22 +35,13 @@ from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.plans.reading.shares import share_of
-from kgqa_neo4j.question.ages import ages_asked, as_birthdays, as_not_died, tells_age, tells_birth, tells_death
+from kgqa_neo4j.question.ages import ages_asked
 from kgqa_neo4j.question.averages import with_average
-from kgqa_neo4j.question.breakdowns import as_groups
-from kgqa_neo4j.question.company import as_alongside
-from kgqa_neo4j.question.contrasts import as_exclusion
-from kgqa_neo4j.question.counted_nouns import with_numbers
 from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
-from kgqa_neo4j.question.part_years import spelled_parts
-from kgqa_neo4j.question.relative_dates import with_dates
-from kgqa_neo4j.question.repetition import as_numbers_of_times
-from kgqa_neo4j.question.second_questions import as_one_question
 from kgqa_neo4j.question.shares import ShareAsked, share_asked
-from kgqa_neo4j.question.wording import words
 from kgqa_neo4j.store.driver import Database
 
 # Words that the reader of labels may leave unexplained before the other one is asked, and by how many fewer of them
@@ -95,16 +86,9 @@ class AttachedReader:
         if values := taught_values(schema, lessons.meanings):
             index = TaughtValues(index, values)
         self.schema = schema
-        properties = [one for label in schema.labels for one in label.properties]
-        aged = tells_age(one.name for one in properties)
-        dates = [one for one in properties if one.type.is_time or one.type is ValueType.NUMBER]
-        self._born = None if aged else next((one for one in dates if tells_birth(one.name)), None)
-        self._died = next((one for one in dates if tells_death(one.name)), None)
-        counted = (words(one.name)[-1:] for one in properties if one.type is ValueType.NUMBER)
-        # What things have a number of: `bedrooms`.
-        self._parts = {singular_of(name): name for some in counted for name in some if is_plural(name)}
         self._templates = Templates(lessons.templates, schema, index)
         self._labelled = LabelledReader(schema, index, encoder)
+        self._rewording = Rewording(schema, self._labelled.vocabulary)
         self._leaders = Leaders(self._labelled.joiner)
         self._make_things = partial(
             ThingReader, database, schema, index, encoder, self._labelled.vocabulary, spacy_model, weights_file
@@ -120,16 +104,7 @@ class AttachedReader:
 
     def spotted(self, question: str) -> Spotted:
         """Return what the words of a question mean by themselves."""
-        plain = as_exclusion(as_numbers_of_times(as_alongside(without_idle(question))))
-        plain = spelled_parts(with_dates(plain, date.today()))
-        plain = as_groups(with_numbers(plain, self._parts), self._labelled.vocabulary.labels)
-        plain = as_one_question(plain, self._labelled.vocabulary.is_stored_number)
-        plain = with_columns(plain, self._labelled.vocabulary)
-        if self._died is not None:
-            plain = as_not_died(plain)
-        if self._born is not None:
-            plain = as_birthdays(plain, date.today(), self._born.type is ValueType.NUMBER)
-        return self._labelled.spotted(plain)
+        return self._labelled.spotted(self._rewording.plain(question))
 
     def readings(self, question: str) -> Iterator[tuple[Way, Reading]]:
         """Yield the queries that a question may mean, the best first, in one way and then in the other ones.
@@ -181,15 +156,16 @@ class AttachedReader:
 
     def _ages(self, question: str) -> Reading:
         """Return the queries for ages, by what is understood of a question for dates of birth."""
-        if self._born is None:
+        told = self._rewording
+        if told.born is None:
             return Reading()
         asked = ages_asked(without_idle(question))
-        if asked is None or (asked.died and self._died is None):
+        if asked is None or (asked.died and told.died is None):
             return Reading()
-        born = Move(PROPERTY + self._born.name)
-        died = Move(PROPERTY + self._died.name) if self._died else None
+        born = Move(PROPERTY + told.born.name)
+        died = Move(PROPERTY + told.died.name) if told.died else None
         whose = f" of {asked.whose}" if asked.whose else ""
-        for _, reading in self.readings(f"{self._born.name}{whose}"):
+        for _, reading in self.readings(f"{told.born.name}{whose}"):
             found = with_ages(reading, asked, partial(dated, born=born), born, died, date.today())
             if found.proposals and _left(found) <= _WHOLE:
                 return found
