@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -79,11 +80,15 @@ def _joined(
     found: list[tuple[float, tuple[Chain, Chain]]] = []
     paths = {topic: _near(schema, topic, limits.hops) for topic in topics}
     for one, other in combinations(topics, 2):
+        arriving: dict[Move, list[Path]] = defaultdict(list)
+        for right in paths[other]:
+            arriving[right[-1].back].append(right)
         for left in paths[one]:
             meeting = schema.following(left[-1])
-            for right in paths[other]:
-                # Together they are a way from one topic to the other.
-                if len(left) + len(right) <= _JOINED_STEPS and (right[-1].back in meeting):
+            # Together they are a way from one topic to the other.
+            rights = [right for back, some in arriving.items() if back in meeting for right in some]
+            for right in rights:
+                if len(left) + len(right) <= _JOINED_STEPS:
                     value = (_value(left, step_prior) + _value(right, step_prior)) / 2
                     found.append((-value, (Chain(one, left), Chain(other, right))))
     found.sort(key=lambda item: (item[0], [(chain.topic, chain.path) for chain in item[1]]))

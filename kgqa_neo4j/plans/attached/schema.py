@@ -27,6 +27,7 @@ class AttachedSchema:
         self._schema = schema
         self._relations = Relations(schema)
         self._known: OrderedDict[str, Around] = OrderedDict()
+        self._following: dict[Move, Mapping[Move, int]] = {}
 
     @property
     def view(self) -> Relations:
@@ -47,6 +48,11 @@ class AttachedSchema:
 
     def following(self, move: Move) -> Mapping[Move, int]:
         """Return on how many things one can step from `move` onto each other step."""
+        if move not in self._following:
+            self._following[move] = self._after(move)
+        return self._following[move]
+
+    def _after(self, move: Move) -> Mapping[Move, int]:
         labels = self._relations.arrived(move)
         if not labels:
             return {move.back: self._relations.catalogue[move.relation].count}

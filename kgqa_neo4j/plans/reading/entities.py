@@ -30,7 +30,7 @@ from kgqa_neo4j.plans.reading.relatives import Relatives
 from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.plans.reading.ways import Way, Ways
+from kgqa_neo4j.plans.reading.ways import Way, Ways, WaysOf
 from kgqa_neo4j.question.wording import is_participle
 
 _EXCEPTING = re.compile(r"\b(?:other than|except(?:ing)?(?: for)?|excluding|apart from|besides|but not)$")
@@ -70,6 +70,7 @@ class Entities:
 
     def bases(self, asked: AskedQuestion) -> list[State]:
         """Return what a question may be about, the best first: entities joined to those that it names, of a class."""
+        found = self._ways.of(asked)
         start = State(explained=tuple(asked.none().tolist()))
         states = [start]
         taken: set[int] = set()
@@ -93,7 +94,7 @@ class Entities:
                     after
                     for state in states
                     for after in (
-                        *self._with_entities(asked, state, group),
+                        *self._with_entities(asked, state, group, found),
                         *([state] if unsure or not first.certain else []),
                     )
                 ],
@@ -120,7 +121,7 @@ class Entities:
         head = self._heads.head(asked, taken)
         if head is not None:
             states = self._best(
-                asked, [after for state in states for after in self._with_class(asked, state, head)]
+                asked, [after for state in states for after in self._with_class(asked, state, head, found)]
             )
         # Common words that may be values: "returned", "contagious diseases".
         for place, word in enumerate(asked.words):
@@ -130,7 +131,7 @@ class Entities:
                     [
                         after
                         for state in states
-                        for after in (state, *self._with_entities(asked, state, [place]))
+                        for after in (state, *self._with_entities(asked, state, [place], found))
                     ],
                 )
         return states
@@ -147,7 +148,9 @@ class Entities:
         ranked = sorted(dict.fromkeys(states), key=lambda state: -state.value(asked.weights))
         return ranked[:_BEAM]
 
-    def _with_entities(self, asked: AskedQuestion, state: State, group: Sequence[int]) -> Iterator[State]:
+    def _with_entities(
+        self, asked: AskedQuestion, state: State, group: Sequence[int], found: WaysOf
+    ) -> Iterator[State]:
         """Yield the state held to entities that the question names, by the ways that the graph has to them."""
         first = asked.words[group[0]]
         quantifier = quantifier_of(asked, first)
@@ -166,9 +169,7 @@ class Entities:
                 branch = Branch((), Pattern(entities=ids), Quantifier.NONE)
                 yield replace(state, branches=(*state.branches, branch)).with_explained(explained)
             firsts = [branch.path[0] for branch in state.branches if branch.path]
-            ways = self._kept(
-                asked, state, sorted(self._ways.ways(asked, state, option.id, first), key=lambda way: -way[2])
-            )
+            ways = self._kept(asked, state, found.from_state(state, option.id, first))
             for path, end, score, more in ways:
                 if not all(self._view.share(end.move, end.entity, move) > 0 for move in firsts):
                     continue
@@ -265,11 +266,11 @@ class Entities:
             for move in said
         )
 
-    def _with_class(self, asked: AskedQuestion, state: State, head: int) -> Iterator[State]:
+    def _with_class(self, asked: AskedQuestion, state: State, head: int, found: WaysOf) -> Iterator[State]:
         """Yield the state held to what a noun stands for: a class, a value that all have, the end of a relation."""
         word = asked.words[head]
         if word.entity and not word.certain:
-            yield from self._with_entities(asked, state, [head])
+            yield from self._with_entities(asked, state, [head], found)
         row = asked.chances[head]
         if state.explained[head] >= MAY_MEAN and state.branches:
             turned = _NOT_ASKED if self._leads_away(asked, state, head) else 0.0

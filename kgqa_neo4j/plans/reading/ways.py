@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -45,6 +46,17 @@ Way = tuple[Path, End, float, Vectors]
 """A path from the variable to an entity, how it arrives back, its score, and what it explains."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Found:
+    """A way, whatever else is said of the variable; its score is `fit` and `many` together."""
+
+    path: Path
+    end: End
+    fit: float
+    many: float
+    explained: Vectors
+
+
 @dataclass(frozen=True, slots=True)
 class _About:
     """The word that names an entity, the place of the noun that asks, and which words are nouns of the entity's.
@@ -59,6 +71,35 @@ class _About:
     kinds: tuple[tuple[Set[Move], float], ...] = ()
 
 
+class WaysOf:
+    """The ways to the entities that one question names, each looked for once."""
+
+    def __init__(self, view: GraphView, paths: Paths, find: Callable[[str, Word], Iterator[_Found]]) -> None:
+        self._view = view
+        self._paths = paths
+        self._find = find
+        self._known: dict[tuple[str, int], list[_Found]] = {}
+
+    def from_state(self, state: State, entity: str, word: Word) -> list[Way]:
+        """Return the ways to an entity that what a state is about has, the best first.
+
+        What they explain is shared, and must not be changed.
+        """
+        key = (entity, word.place)
+        if key not in self._known:
+            self._known[key] = list(self._find(entity, word))
+        ways: list[Way] = []
+        for one in self._known[key]:
+            if not self._paths.allowed(state, one.path[0]):
+                continue
+            fit = one.fit
+            if any(one.path[0] not in self._view.around(other) for other in state.entities):
+                # Of two that are said to have to do with each other both have the relation.
+                fit -= _LACKED
+            ways.append((one.path, one.end, fit + one.many, one.explained))
+        return sorted(ways, key=lambda way: -way[2])
+
+
 class Ways:
     """Finds the ways to named entities in one graph."""
 
@@ -69,36 +110,39 @@ class Ways:
         self._kinds = kinds
         self._heads = heads
 
-    def ways(self, asked: AskedQuestion, state: State, entity: str, word: Word) -> Iterator[Way]:
-        """Yield the paths from the variable to an entity, how each arrives back, its score, and what it explains."""
+    def of(self, asked: AskedQuestion) -> WaysOf:
+        """Return what finds the ways of one question, each once."""
+        return WaysOf(self._view, self._paths, partial(self._found, asked))
+
+    def _found(self, asked: AskedQuestion, entity: str, word: Word) -> Iterator[_Found]:
+        """Yield the paths from the variable to an entity."""
         passed, about = self._passed(asked), self._with_kinds(asked, _about(asked, word))
         for move, first in self._view.around(entity).items():
             if first.ends and move.relation in self._view.words.number:
-                yield from self._way(asked, state, (move,), about, entity, first.ends)
+                yield from self._way(asked, (move,), about, entity, first.ends)
                 for onward, second in first.second.items():
                     if onward.relation in self._view.words.number and onward != move.back and second.ends:
                         through = [place for place, around in passed if {move.back, onward} <= around]
-                        yield from self._way(asked, state, (move, onward), about, entity, second.ends, through)
+                        yield from self._way(asked, (move, onward), about, entity, second.ends, through)
         # What others of its kind have and this one lacks: nothing is the answer then, not what lies beside it.
         row = asked.chances.max(axis=0, initial=0.0)
         for number in np.flatnonzero(row >= MEANS):
             for outward in (True, False):
                 move = Move(self._view.relations[number], outward)
                 if move not in self._view.around(entity) and self._view.kin(entity, move):
-                    yield from self._way(asked, state, (move,), about, "", 0)
+                    yield from self._way(asked, (move,), about, "", 0)
 
     def _way(
         self,
         asked: AskedQuestion,
-        state: State,
         moves: Path,
         about: _About,
         entity: str,
         ends: int,
         through: Sequence[int] = (),
-    ) -> Iterator[Way]:
+    ) -> Iterator[_Found]:
         path, word = tuple(move.back for move in reversed(moves)), about.word
-        if self._view.is_value(moves[-1]) or not self._paths.allowed(state, path[0]):
+        if self._view.is_value(moves[-1]):
             return
         if len(moves) == 1 and self._turned(asked, word, moves[0]):
             return
@@ -131,12 +175,9 @@ class Ways:
             # How many there are is asked of what there may be several of.
             score -= _ONE_ALONE
         score += self._tense(asked, moves)
-        if any(path[0] not in self._view.around(one) for one in state.entities):
-            # Of two that are said to have to do with each other both have the relation.
-            score -= _LACKED
         # Of ways that no word tells apart, the one by which more is found.
-        score += MANY * float(np.log1p(ends))
-        yield path, End(moves[-1], entity if len(moves) == 1 else ""), score, explained
+        many = MANY * float(np.log1p(ends))
+        yield _Found(path, End(moves[-1], entity if len(moves) == 1 else ""), score, many, explained)
 
     def _tense(self, asked: AskedQuestion, moves: Path) -> float:
         """Return what it is worth that steps tell what is over, where a question asks for that or does not."""
