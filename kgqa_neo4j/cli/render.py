@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -117,11 +118,14 @@ class AnswerView:
 
     def _withheld(self, answer: Answer) -> None:
         click.secho(printable(message(answer)), fg="yellow")
-        count = next((step.data["answers"] for step in answer.steps if step.kind == "withheld"), 1)
-        names = [printable(one.name) for one in answer.candidates[: min(count, _MAX_WITHHELD)]]
+        data: dict[str, Any] = next((step.data for step in answer.steps if step.kind == "withheld"), {})
+        count = data.get("answers", 1)
+        rows = [printable(", ".join(row)) for row in data.get("rows", ())]
+        names = rows or [printable(one.name) for one in answer.candidates[: min(count, _MAX_WITHHELD)]]
         more = f" and {count - len(names):,} more" if count > len(names) else ""
         if names:
-            click.echo(f"It would have been: {', '.join(names)}{more} (show it with --min-confidence 0)")
+            told = f"{('; ' if rows else ', ').join(names)}{more}"
+            click.echo(f"It would have been: {told} (show it with --min-confidence 0)")
 
     def _hints(self, answer: Answer) -> None:
         for hint in hints(answer, self._command):

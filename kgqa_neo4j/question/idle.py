@@ -60,6 +60,8 @@ _IDLE = re.compile(
 # "The total of all of them together".
 _SUMS = re.compile(r"\b(?:total|sum|add(?:ed)? up)\b", re.IGNORECASE)
 _TOGETHER = re.compile(r"\b(?:put |taken |all )?together(?=\s*(?:[,.?!)]|$))")
+# "Which films did Ann Lee and Bo Ray act in together": both of them did.
+_OF_BOTH = re.compile(r"^\W*(?:[Ww]hich|[Ww]hat|[Hh]ow many)\b[^?]*?[A-Z][\w.'\u2019-]* and [A-Z]")
 # What two have "in common" both have.
 _COMMON = re.compile(
     r"(?P<said>\b(?:have|has|share) (?:an?|any|at least one|one|some) [a-z]+) in common(?=\W*$)"
@@ -88,7 +90,7 @@ def without_idle(question: str) -> str:
     They are in lower case: "On File" may be a name. "Co-stars" become one word, so that nothing takes these apart.
     """
     left = _IDLE.sub(_blank, question)
-    left = _TOGETHER.sub(_blank, left) if _SUMS.search(left) else left
+    left = _TOGETHER.sub(_blank, left) if _SUMS.search(left) or _OF_BOTH.match(left) else left
     left = _COMMON.sub(lambda match: match["said"].ljust(len(match[0])), left)
     left = _WE_HOLD.sub(lambda match: match["be"].ljust(len(match[0])), left)
     if _ORDERS.search(left):

@@ -23,6 +23,8 @@ from kgqa_neo4j.model.text import percent
 OnText = Callable[[str], None]
 
 MODEL_FAILURES = (ContextOverflow, ModelTimeout, ModelUnavailable)
+# Of a table that is withheld, so many rows are kept for whoever wants to see what it would have been.
+_SHOWN_ROWS = 5
 """Failures of one call, which end in an answer with the status `failed`, not in an error."""
 
 
@@ -110,7 +112,14 @@ class QuestionRun:
         """Do not give the answer: it is less sure than `minimum`. The model alone would hardly know better."""
         confidence = self.answer.confidence or 0.0
         summary = f"withheld: {percent(confidence)} is below ask.min_confidence = {minimum:g}"
-        self.step("withheld", summary, minimum=minimum, answers=len(self.answer.entities))
+        rows = [[cell.name for cell in row] for row in self.answer.rows]
+        self.step(
+            "withheld",
+            summary,
+            minimum=minimum,
+            answers=len(rows) or len(self.answer.entities),
+            rows=rows[:_SHOWN_ROWS],
+        )
         self.because("unsure")
         self.answer.withhold()
 

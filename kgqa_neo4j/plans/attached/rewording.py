@@ -18,6 +18,7 @@ from kgqa_neo4j.question.part_years import spelled_parts
 from kgqa_neo4j.question.relative_dates import with_dates
 from kgqa_neo4j.question.repetition import as_numbers_of_times
 from kgqa_neo4j.question.second_questions import as_one_question
+from kgqa_neo4j.question.sorted_numbers import as_sorted_numbers
 from kgqa_neo4j.question.wording import words
 
 
@@ -43,7 +44,9 @@ class Rewording:
 
     def plain(self, question: str) -> str:
         """Return a question in plainer words. What one step makes of it, the next ones read."""
-        plain = as_exclusion(as_numbers_of_times(as_alongside(without_idle(question))))
+        # Before its order is taken for what says nothing.
+        plain = without_idle(as_sorted_numbers(question))
+        plain = as_exclusion(as_numbers_of_times(as_alongside(plain)))
         plain = spelled_parts(with_dates(plain, date.today()))
         plain = as_groups(with_numbers(plain, self._parts), self._vocabulary.labels)
         plain = as_one_question(plain, self._vocabulary.is_stored_number)

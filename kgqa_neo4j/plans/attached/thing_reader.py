@@ -154,4 +154,6 @@ class ThingReader:
         number = self._view.words.number.get(steps[0].relation) if len(steps) == 1 else None
         if number is None:
             return False
-        return goes_against(form, self._view.words.wordings[number].label, steps[0].outward)
+        kind = self._graph.type.get(steps[0].relation)
+        alike = kind is not None and any(way.source == way.target for way in kind.connections)
+        return goes_against(form, self._view.words.wordings[number].label, steps[0].outward, alike)

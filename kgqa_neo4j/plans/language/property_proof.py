@@ -68,8 +68,13 @@ class Proof:
         return f"{label} + ':' + elementId({variable.name}), toString({self._conditions.name_of(variable)})"
 
     def _properties(self, query: Query, scope: Scope) -> list[tuple[Variable, str]]:
-        """Return the properties that the conditions and columns of a query take, with their variables."""
+        """Return the properties that the conditions, measures and columns of a query take, with their variables."""
         found = [(variable, key) for variable, _ in scope.named.values() for key, _ in variable.inline]
+        measured = [path for measure in query.measures for path in measure.paths]
+        measured += [term.path for one in query.compared for term in one.terms if not term.start]
+        for path in measured:
+            if len(path) == 1 and path[0].relation.startswith(PROPERTY):
+                found.append((scope.root, path[0].relation.removeprefix(PROPERTY)))
         for branch in query.pattern.branches:
             if branch.path and not self._terms.split(branch.path)[0] and branch.quantifier is Quantifier.SOME:
                 found.append((scope.root, branch.path[-1].relation.removeprefix(PROPERTY)))

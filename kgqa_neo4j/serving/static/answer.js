@@ -17,13 +17,16 @@ export function answerCard(answer, select, again) {
   const text = answer.text || { withheld: "Too unsure to say", unanswerable: "The graph does not say" }[answer.status] || "No answer";
   const tone = answer.text ? (answer.text.length > 160 ? "text long" : "text") : "text none";
   const listed = withheld ? answer.candidates : answer.entities;
+  // Of a table that is withheld the first rows are kept.
+  const kept = answer.steps.find((step) => step.kind === "withheld")?.data.rows || [];
+  const rows = answer.rows.length ? answer.rows.map((row) => row.map((cell) => cell.name)) : kept;
   return h(
     "section",
     { class: "card answer", "aria-label": "Answer" },
     h("p", { class: tone }, h("bdi", {}, text)),
     h("div", { class: "sure" }, h("span", { class: `chip ${answer.status}` }, STATUS[answer.status] || answer.status), gauge(answer)),
-    withheld && listed.length ? h("p", { class: "reason" }, "It would have been:") : null,
-    answer.rows.length ? table(answer.rows) : entities(listed, select, withheld || listed.length > 3),
+    withheld && (listed.length || rows.length) ? h("p", { class: "reason" }, "It would have been:") : null,
+    rows.length ? table(rows) : entities(listed, select, withheld || listed.length > 3),
     answer.message && h("p", { class: "reason" }, answer.message),
     acts(answer, again),
   );
@@ -52,7 +55,7 @@ function entities(listed, select, worth) {
 }
 
 function table(rows) {
-  const lines = rows.slice(0, 200).map((row) => h("tr", {}, row.map((cell) => h("td", {}, h("bdi", {}, cell.name)))));
+  const lines = rows.slice(0, 200).map((row) => h("tr", {}, row.map((cell) => h("td", {}, h("bdi", {}, cell)))));
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": plural(rows.length, "row") }, h("table", {}, h("tbody", {}, lines)));
 }
 
