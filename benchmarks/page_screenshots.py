@@ -9,11 +9,12 @@ Asks QUESTION and WRONG on a desk's and a phone's page in headless Chromium, and
 
 from __future__ import annotations
 
-import argparse
 import shutil
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from benchmarks.harness import Parser
 
 DESK, PHONE = (1100, 760), (390, 844)
 _PATIENCE_MS = 60_000
@@ -22,7 +23,7 @@ _SHOWN_AFTER_MS = 800
 
 def main() -> None:
     """Take all pictures."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = Parser(__doc__)
     parser.add_argument("url", help="of the page")
     parser.add_argument("--question", required=True, help="one that the graph answers")
     parser.add_argument("--wrong", required=True, help="one that it does not")

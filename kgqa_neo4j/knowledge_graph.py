@@ -215,25 +215,15 @@ class KnowledgeGraph(GraphView):
         Raises:
             NoSuchTopic, DatabaseError, ModelError: as `ask`.
         """
-        from kgqa_neo4j.methods.common.read_queries import features_of
+        from kgqa_neo4j.methods.plans.listing import listed_plans
         from kgqa_neo4j.methods.plans.method import Plans
-        from kgqa_neo4j.plans.language.text import query_text
-        from kgqa_neo4j.plans.text import plan_text
 
         opened, resources = self._resources(self._configured("plans", settings, named))
         topics = [topics] if isinstance(topics, str) else topics
         plans = opened.method("plans", resources.settings)
         assert isinstance(plans, Plans)
-        if resources.attached is not None:
-            return [
-                RankedPlan(query_text(one.query), one.score, features_of(one))
-                for one in plans.read_attached(question, resources)[:most]
-            ]
-        _, found, scores = plans.considered(question, resources, topics)
-        return [
-            RankedPlan(plan_text(found[place].plan), float(scores.values[place]), dict(scores.explain(place)))
-            for place in scores.order()[:most]
-        ]
+        _, listed = listed_plans(plans, question, resources, topics, most)
+        return [RankedPlan(one.text, one.score, one.features) for one in listed]
 
     def run_plan(self, plan: str) -> Result | QueryResult:
         """Execute a query plan in its text form (docs/plans.md): its entities and the triples that prove them.

@@ -86,34 +86,25 @@ def list_(
     from kgqa_neo4j.cli.plan_view import show_scored
     from kgqa_neo4j.engine.process import tune_for_latency
     from kgqa_neo4j.methods.asking import open_resources
-    from kgqa_neo4j.methods.common.read_queries import features_of
+    from kgqa_neo4j.methods.plans.listing import listed_plans
     from kgqa_neo4j.methods.plans.method import Plans
-    from kgqa_neo4j.plans.language.text import query_text
+    from kgqa_neo4j.plans.plan import Plan
     from kgqa_neo4j.plans.plan_json import plan_to_json
-    from kgqa_neo4j.plans.text import plan_text
 
     tune_for_latency()
     resources = open_resources(context.configuration(changes, **flags))
     with resources.graph:
-        if resources.attached is not None:
-            read = Plans().read_attached(question, resources)
-            number, scored = len(read), [(one.score, query_text(one.query), features_of(one)) for one in read]
-            plans = [{"text": text} for _, text, _ in scored]
-        else:
-            _, found, scores = Plans().considered(question, resources, topics)
-            order = scores.order()[:most]
-            number = len(found)
-            scored = [
-                (float(scores.values[place]), plan_text(found[place].plan), dict(scores.explain(place)))
-                for place in order
-            ]
-            plans = [plan_to_json(found[place].plan) for place in order]
+        number, listed = listed_plans(Plans(), question, resources, topics, most)
     if as_json:
-        listed = [
-            {**plan, "score": score, "features": why}
-            for plan, (score, _, why) in zip(plans, scored, strict=True)
+        plans = [
+            {
+                **(plan_to_json(one.plan) if isinstance(one.plan, Plan) else {"text": one.text}),
+                "score": one.score,
+                "features": one.features,
+            }
+            for one in listed
         ]
-        click.echo(json.dumps(listed[:most], ensure_ascii=False, indent=2))
+        click.echo(json.dumps(plans, ensure_ascii=False, indent=2))
         return
     click.echo(f"{counted(number, 'plan')} {'is' if number == 1 else 'are'} possible")
-    show_scored(scored[:most])
+    show_scored([(one.score, one.text, one.features) for one in listed])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -12,7 +11,7 @@ from kgqa_neo4j.cli.hints import command_in, hints, topic_option
 from kgqa_neo4j.cli.proof import proof
 from kgqa_neo4j.model.answer import LOADING, Answer, Status
 from kgqa_neo4j.model.text import PrintableStream, counted, percent, printable
-from kgqa_neo4j.reporting.messages import message
+from kgqa_neo4j.reporting.messages import message, withheld_data
 
 MAX_NAMES = 20
 _MAX_WITHHELD = 5
@@ -118,7 +117,7 @@ class AnswerView:
 
     def _withheld(self, answer: Answer) -> None:
         click.secho(printable(message(answer)), fg="yellow")
-        data: dict[str, Any] = next((step.data for step in answer.steps if step.kind == "withheld"), {})
+        data = withheld_data(answer)
         count = data.get("answers", 1)
         rows = [printable(", ".join(row)) for row in data.get("rows", ())]
         names = rows or [printable(one.name) for one in answer.candidates[: min(count, _MAX_WITHHELD)]]

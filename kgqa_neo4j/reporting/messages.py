@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from kgqa_neo4j.model.answer import Answer, Status
@@ -29,8 +30,13 @@ def suggested(answer: Answer) -> list[str]:
     return list(dict.fromkeys(name for step in answer.steps for name in step.data.get("suggestions", ())))
 
 
+def withheld_data(answer: Answer) -> Mapping[str, Any]:
+    """Return what is kept of an answer that is withheld: the `minimum`, how many `answers`, the first `rows`."""
+    return next((step.data for step in answer.steps if step.kind == "withheld"), {})
+
+
 def _withheld(answer: Answer) -> str:
-    data: dict[str, Any] = next((step.data for step in answer.steps if step.kind == "withheld"), {})
+    data = withheld_data(answer)
     # As it was given: 0.999 is not 99 %.
     minimum = f"your minimum of {data['minimum'] * 100:g} %" if "minimum" in data else "your minimum"
     told = f"Withheld: {percent(answer.confidence or 0.0)} is below {minimum}"

@@ -16,9 +16,7 @@ from kgqa_neo4j.methods.plans.parts import MakeScorer, Parts, default_scorer
 from kgqa_neo4j.methods.plans.planning import NAME, Planning
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.plans.candidates import Candidate
-from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.learning.scorer import LearnedScorer
-from kgqa_neo4j.plans.reading.reader import Proposal
 from kgqa_neo4j.plans.scoring import Scores
 
 
@@ -56,18 +54,6 @@ class Plans:
             DatabaseError, ModelNotFound, ModelUnreadable: see `answer`.
         """
         return AttachedRun(method, question, resources, self.attached_parts(resources), on_text).run()
-
-    def read_attached(self, question: str, resources: Resources) -> list[Proposal]:
-        """Return the queries that a question about an attached graph may mean, as they would be tried.
-
-        Raises:
-            DatabaseError, ModelNotFound, ModelUnreadable: see `answer`.
-        """
-        found: dict[Query, Proposal] = {}
-        for _, reading in self.attached_parts(resources).reader.readings(question):
-            for one in reading.proposals:
-                found.setdefault(one.query, one)
-        return list(found.values())
 
     def attached_parts(self, resources: Resources) -> AttachedParts:
         """Return what is kept for the attached graph of `resources`."""
