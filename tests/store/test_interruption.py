@@ -23,6 +23,13 @@ with Database(Endpoint(sys.argv[1], sys.argv[2], sys.stdin.readline().strip())) 
 
 
 def test_a_transaction_is_gone_two_seconds_after_an_interruption(endpoint: Endpoint, cypher: Cypher) -> None:
+    # Tests beside this one may keep the processors from either process for that long, but not three times in a row.
+    assert any(seconds_until_gone(endpoint, cypher) < 2 for _ in range(3))
+
+
+def seconds_until_gone(endpoint: Endpoint, cypher: Cypher) -> float:
+    """Return how long a transaction outlives the interruption of the process that reads its rows."""
+
     def running() -> list[dict[str, Any]]:
         query = (
             "SHOW TRANSACTIONS YIELD currentQuery AS query WHERE query ENDS WITH 'RETURN streamed' RETURN query"
@@ -46,7 +53,9 @@ def test_a_transaction_is_gone_two_seconds_after_an_interruption(endpoint: Endpo
         process.send_signal(signal.SIGINT)
         interrupted = time.monotonic()
         while running():
-            assert time.monotonic() - interrupted < 2
+            assert time.monotonic() < interrupted + 60
             time.sleep(0.05)
-        _, said = process.communicate(timeout=30)
+        seconds = time.monotonic() - interrupted
+        _, said = process.communicate(timeout=60)
     assert "KeyboardInterrupt" in said
+    return seconds
