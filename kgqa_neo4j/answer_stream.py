@@ -1,4 +1,4 @@
-"""An answer piece by piece, from a thread of its own."""
+"""Streaming an answer's text, piece by piece, from a background thread."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _END = object()
 
 
 class _Stopped(Exception):
-    """Nobody reads on: unwinds the thread that answers."""
+    """The reader closed the stream; unwinds the answering thread."""
 
 
 class AnswerStream:
-    """Iterates over the pieces of an answer's text; `answer` is the whole once they have come.
+    """An iterator over the pieces of an answer's text; afterwards, `answer` is the complete `Answer`.
 
-    `close` ends the work at its next piece of text; leaving a ``for`` loop early should be followed by it.
+    `close` stops the work at the next piece of text. Call it after leaving a ``for`` loop early.
     """
 
     def __init__(self, work: Callable[[Callable[[str], None]], Answer]) -> None:
@@ -33,20 +33,20 @@ class AnswerStream:
 
     @property
     def answer(self) -> Answer:
-        """The answer.
+        """The complete answer.
 
         Raises:
-            KgqaError: the pieces were not read to their end.
+            KgqaError: the stream was not read to its end.
         """
         if self._answer is None:
             raise KgqaError("the answer is not complete yet", hint="read the stream to its end first")
         return self._answer
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the pieces as they come.
+        """Yield the pieces as they arrive.
 
         Raises:
-            KgqaError: what the question ended in.
+            KgqaError: the question failed.
         """
         if not self._started:
             self._started = True
@@ -58,7 +58,7 @@ class AnswerStream:
             yield piece
 
     def close(self) -> None:
-        """Stop the work, if it still goes on."""
+        """Stop the work if it is still running."""
         self._stopped.set()
 
     def _run(self) -> None:
@@ -66,7 +66,7 @@ class AnswerStream:
             self._answer = self._work(self._take)
         except _Stopped:
             pass
-        except BaseException as error:  # noqa: BLE001 - raised again where the pieces are read
+        except BaseException as error:  # noqa: BLE001 - reraised in the reader's thread
             self._pieces.put(error)
         self._pieces.put(_END)
 

@@ -1,4 +1,4 @@
-"""A conversation with a graph: questions that carry on from the one before."""
+"""A conversation with a graph: questions and follow-up questions."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from kgqa_neo4j.reporting.joined_answers import counted, side_by_side
 if TYPE_CHECKING:
     from kgqa_neo4j.methods.teaching import Report as LearningReport
 
-# Answers of the last question that a pronoun may point at.
+# Maximum number of previous answers considered as the referent of a pronoun.
 _MOST_MEANT = 3
-# Answers that a question about all of them is asked of.
+# Maximum number of previous answers that a question about all of them is asked for, one by one.
 _MOST_ASKED = 20
 
 
 class Answerer(Protocol):
-    """What a conversation needs of a graph: a `KnowledgeGraph` has it, and so has a client of the engine."""
+    """The part of a graph's interface that a conversation uses: a `KnowledgeGraph` or a client of the engine."""
 
     def ask(
         self,
@@ -42,13 +42,13 @@ class Answerer(Protocol):
         """Answer a question; see `KnowledgeGraph.ask`."""
 
     def correct(self, answers: list[str], wrong: Answer | str = "last") -> LearningReport:
-        """Learn what the right answers would have been; see `KnowledgeGraph.correct`."""
+        """Learn the right answers; see `KnowledgeGraph.correct`."""
 
 
 class Conversation:
     """Consecutive questions to one graph. Not thread-safe.
 
-    `last` is the last answer; `method` is the method that answers, "" for the configured one; `keep` keeps the answers
+    `last` is the last answer; `method` the method to use, "" for the configured one; `keep` whether answers are stored
     in the history.
     """
 
@@ -57,7 +57,7 @@ class Conversation:
         self.keep = keep
         self.method = ""
         self.last: Answer | None = None
-        # Whether the last answer was put together here: no single question of the graph's has it.
+        # Whether the last answer was assembled here rather than given by one question to the graph.
         self._joined = False
 
     def ask(
@@ -66,15 +66,15 @@ class Conversation:
         on_text: Callable[[str], None] | None = None,
         on_understood: Callable[[str], None] = lambda question: None,
     ) -> Answer:
-        """Answer a question or a follow-up; the answer's `question` says how a follow-up was understood.
+        """Answer a question or a follow-up; the answer's `question` is the follow-up written out in full.
 
         Args:
-            text: what was said.
+            text: the question or follow-up.
             on_text: receives the text of the answer piece by piece.
-            on_understood: receives the question that a follow-up stands for, before it is asked.
+            on_understood: receives a follow-up as a full question, before it is asked.
 
         Raises:
-            KgqaError: as `KnowledgeGraph.ask`.
+            KgqaError: as in `KnowledgeGraph.ask`.
         """
         if self.last is not None and self.last.entities and counts_them(text):
             return self._told(counted(text, self.last), on_text)
@@ -89,11 +89,11 @@ class Conversation:
         return self.last
 
     def understood(self, text: str) -> str:
-        """Return the question that a follow-up stands for, the text itself where it is none."""
+        """Return a follow-up as a full question; any other text unchanged."""
         return self._understood(text)[0]
 
     def _understood(self, text: str) -> tuple[str, Sequence[ScoredEntity]]:
-        """Return the question that a follow-up stands for, and of which entities it is asked one by one."""
+        """Return a follow-up as a full question, with the entities to ask it for one by one, if any."""
         if self.last is None:
             return text, ()
         if name := left_out(text):
@@ -106,18 +106,18 @@ class Conversation:
         return self.graph.ask(question, method=self.method or None, on_text=on_text, keep=self.keep)
 
     def _told(self, answer: Answer, on_text: Callable[[str], None] | None) -> Answer:
-        """Keep an answer that was put together here as the last one."""
+        """Store an answer that was assembled here as the last one."""
         if on_text is not None and answer.text:
             on_text(answer.text)
         self.last, self._joined = answer, True
         return answer
 
     def correct(self, names: list[str]) -> LearningReport:
-        """Learn what the right answer of the last question would have been.
+        """Learn the right answers to the last question.
 
         Raises:
-            InputError: nothing was asked yet, the answer was put together from others, or no names are given.
-            KgqaError: or one of its kinds.
+            InputError: nothing was asked yet, the answer was assembled from others, or no names are given.
+            KgqaError: the correction cannot be learned.
         """
         if self.last is None:
             raise InputError("nothing was asked yet", hint="ask something first")
@@ -135,9 +135,9 @@ class Conversation:
         return ""
 
     def _pointed_at(self, text: str) -> tuple[str, Sequence[ScoredEntity]]:
-        """Return the question about what its pronoun most likely means: the surest answer decides.
+        """Return the question with its pronoun resolved to the entity for which it has the most confident answer.
 
-        Where "they" means one of several answers, it means them all.
+        If "they" resolves to one of several answers, it stands for all of them.
         """
         assert self.last is not None
         named = list(self._meant(text))
@@ -160,13 +160,13 @@ class Conversation:
         assert self.last is not None
         topics = [topic.name for topic in self.last.topics]
         answers = [entity.name for entity in self.last.entities[:_MOST_MEANT]]
-        # "he" and "they" are rather the answers, "it" rather what the question was about.
+        # "he" and "they" more likely refer to the answers, "it" to the topic of the question.
         people = pointing(text) == "person" or (len(answers) > 1 and of_several(text))
         yield from dict.fromkeys([*answers, *topics] if people else [*topics, *answers])
 
     @staticmethod
     def _mentions(answer: Answer) -> Iterator[tuple[str, str]]:
-        """Yield (the words that named a topic, the topic's name)."""
+        """Yield (mention, name) of each topic."""
         names = {topic.id: topic.name for topic in answer.topics}
         for step in answer.steps:
             if step.kind == "linking":

@@ -1,4 +1,4 @@
-"""What can be looked at of one graph without asking it anything: its schema, its names, the answers that were kept."""
+"""Inspecting a graph without asking a question: its schema, names and stored answers."""
 
 from __future__ import annotations
 
@@ -21,40 +21,44 @@ if TYPE_CHECKING:
 
 
 class GraphView(ABC):
-    """The part of `KnowledgeGraph` that looks at a graph; whoever derives from it opens what that needs."""
+    """The methods of `KnowledgeGraph` that inspect a graph; subclasses implement `_resources`."""
 
     configuration: Configuration
 
     @abstractmethod
     def _resources(self, configuration: Configuration) -> tuple[OpenedGraph, Resources]:
-        """Return what is open, and the resources under these settings."""
+        """Return the open graph, and its resources under these settings."""
 
     def schema(self) -> PropertyGraphSchema:
-        """Return the schema of the attached graph as it was read last, with its corrections; see docs/attach.md.
+        """Return the stored schema of the attached graph, with its corrections; see docs/attach.md.
 
         Raises:
             ConfigError: no graph is attached to the workspace.
-            InputError: the file of corrections is wrong; says file:line.
+            InputError: the corrections file is invalid; the message contains file:line.
         """
         from kgqa_neo4j.attached.workspace import open_attached
 
         return open_attached(self.configuration).schema
 
     def overview(self) -> Overview:
-        """Return what a loaded graph consists of: numbers of entities and triples, and its relations.
+        """Return a summary of a loaded graph: the numbers of entities and triples, and its relations.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: the database cannot be read.
         """
         from kgqa_neo4j.reporting.overview import read_overview
 
         return read_overview(self._resources(self.configuration)[1].graph)
 
     def complete(self, text: str, limit: int = 8) -> list[Completion]:
-        """Return names of entities and classes that a text being typed may become, the likeliest first.
+        """Return completions of a partly typed name, from entities and classes, the most likely first.
+
+        Args:
+            text: the beginning of a name.
+            limit: maximum number of completions.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: the database cannot be read.
         """
         from kgqa_neo4j.attached import completing as of_attached
         from kgqa_neo4j.linking import completing as of_loaded
@@ -65,28 +69,28 @@ class GraphView(ABC):
         return of_loaded.completions(resources.graph, text, limit)
 
     def browser_link(self, statement: str) -> str:
-        """Return the link that opens Neo4j Browser with a statement in its editor, "" if no Browser is known.
+        """Return a link that opens Neo4j Browser with a statement in its editor, "" if no Browser is available.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: the database cannot be reached.
         """
         from kgqa_neo4j.reporting.trace import browser_link
 
         return browser_link(self._resources(self.configuration)[1].graph, self.configuration, statement)
 
     def check(self) -> None:
-        """Make sure that the graph can be asked now: open what a question needs, and reach the database.
+        """Check that the graph can answer now: open everything a question needs, and reach the database.
 
         Raises:
-            KgqaError: it cannot.
+            KgqaError: the graph cannot answer.
         """
         self._resources(self.configuration)[1].graph.read("server_version")
 
     def relations(self) -> list[RelationFacts]:
-        """Return the relations of a loaded graph with counts and samples of their ends, the most frequent first.
+        """Return the relations of a loaded graph with counts and sample entities, the most frequent first.
 
         Raises:
-            DatabaseError: or one of its kinds: the server cannot be asked.
+            DatabaseError: the database cannot be read.
         """
         from kgqa_neo4j.plans.graph_schema import schema_of
 
@@ -94,12 +98,14 @@ class GraphView(ABC):
         return sorted(schema_of(resources.graph).relations().values(), key=lambda one: (-one.count, one.id))
 
     def answer(self, ask_id: str = "last") -> Answer:
-        """Return an answer that was kept, by its id, a beginning of it, or ``last``.
+        """Return a stored answer.
 
-        An answer that another workspace asked of the same loaded graph is found by its id.
+        Args:
+            ask_id: its id, an unambiguous prefix of the id, or ``last``. Ids of questions that other workspaces asked
+                the same loaded graph work too.
 
         Raises:
-            KgqaError: there is no such answer, or several.
+            KgqaError: no answer matches, or several do.
         """
         from kgqa_neo4j.reporting.shared_history import unknown
 
@@ -108,7 +114,10 @@ class GraphView(ABC):
         return answer
 
     def history(self, limit: int = 20) -> list[Asked]:
-        """Return what was asked last, the latest first: in this workspace, and by whoever asks the same loaded graph.
+        """Return the most recent questions, latest first, including those of other workspaces to the same loaded graph.
+
+        Args:
+            limit: maximum number of questions.
 
         Raises:
             KgqaError: the history of the workspace cannot be read.
@@ -116,7 +125,7 @@ class GraphView(ABC):
         return self.shared_history().recent(limit)
 
     def shared_history(self) -> SharedHistory:
-        """Return what tells of the answers that this workspace and others keep; it uses this connection."""
+        """Return the history of this workspace and of others that use the same graph; it reads by this connection."""
         from kgqa_neo4j.reporting.shared_history import SharedHistory
 
         return SharedHistory(

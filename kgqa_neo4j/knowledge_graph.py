@@ -1,8 +1,4 @@
-"""`KnowledgeGraph`: the public API. A graph in Neo4j that can be loaded, asked and taught.
-
-What is loaded (models, connection, what was read of the graph) is kept between questions. Every
-method may be called from several threads at once; the `_async` forms run in a thread of their own.
-"""
+"""`KnowledgeGraph`, the public API: load a graph into Neo4j, ask it questions, teach it."""
 
 from __future__ import annotations
 
@@ -41,7 +37,7 @@ DEFAULT_WORKSPACE = Path(".kgqa")
 
 @dataclass(frozen=True, slots=True)
 class RankedPlan:
-    """A query plan that a question may mean: its text form, its score (higher is better), what made the score."""
+    """A query plan that a question may mean: its text form, its score (higher is better), and the score's features."""
 
     text: str
     score: float
@@ -51,8 +47,11 @@ class RankedPlan:
 class KnowledgeGraph(GraphView):
     """One graph: its workspace, its server, and the models that answer questions about it.
 
-    Make one with `open` or `connect`; it is a context manager. Nothing is started or loaded before it
-    is needed.
+    Create one with `open` or `connect`, and use it as a context manager or call `close`. Servers are started and models
+    loaded when first needed. Models, connection and data read from the graph are then kept between questions; the data
+    is reread when the graph changes.
+
+    All methods are thread-safe; the ``_async`` ones run in a worker thread.
     """
 
     def __init__(
@@ -76,18 +75,18 @@ class KnowledgeGraph(GraphView):
         llm: LLM | None = None,
         report: Report = no_progress,
     ) -> Self:
-        """Open a workspace: the directory that holds one graph, or several attached ones. It need not exist yet.
+        """Open a workspace: a directory that holds one graph, or several attached ones. It need not exist yet.
 
         Args:
             workspace: the directory.
-            graph: which of several attached graphs; else the default one.
-            settings: dotted names to values, as ``{"plans.max_hops": 2}``; they win over the
-                environment and the workspace's `kgqa.toml`.
-            llm: a language model to use instead of the one that the settings name.
-            report: hears of what takes time, such as a managed server that has to be started.
+            graph: name of one of several attached graphs; by default the default graph.
+            settings: dotted names to values, such as ``{"plans.max_hops": 2}``; they override the environment and the
+                workspace's `kgqa.toml`.
+            llm: language model to use instead of the configured one.
+            report: receives messages about slow work, such as starting a managed server.
 
         Raises:
-            ConfigError: a setting is unknown, or its value does not fit; or no graph of that name is attached.
+            ConfigError: a setting is unknown or its value invalid, or no graph of that name is attached.
         """
         chosen = {**(settings or {}), "graph.name": graph} if graph else settings
         return cls(load_configuration(Path(workspace).resolve(), chosen), llm=llm, report=report)
@@ -104,16 +103,19 @@ class KnowledgeGraph(GraphView):
         llm: LLM | None = None,
         report: Report = no_progress,
     ) -> Self:
-        """Use a server of your own instead of the managed one; see `open` for the rest.
+        """Use your own server instead of the managed one.
 
         Args:
-            uri: its address, such as ``bolt://localhost:7687``.
+            uri: address of the server, such as ``bolt://localhost:7687``.
             auth: user name and password.
             database: name of the database.
-            workspace: where settings, history and what was trained are kept.
+            workspace: directory for settings, history and trained models.
+            settings: as in `open`.
+            llm: as in `open`.
+            report: as in `open`.
 
         Raises:
-            ConfigError: a setting is unknown, or its value does not fit.
+            ConfigError: a setting is unknown or its value invalid.
         """
         server: dict[str, object] = {"neo4j.uri": uri, "neo4j.database": database}
         if auth is not None:
@@ -125,11 +127,11 @@ class KnowledgeGraph(GraphView):
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close it."""
+        """Close the graph."""
         self.close()
 
     def close(self) -> None:
-        """Close the connection. A managed server goes on running; `kgqa db stop` stops it."""
+        """Close the connection. A managed server keeps running; `kgqa db stop` stops it."""
         with self._lock:
             self._closed = True
             self.reload()
@@ -153,43 +155,44 @@ class KnowledgeGraph(GraphView):
         """Answer a question in plain language.
 
         Args:
-            question: ``[...]`` around a name says that it is the topic.
-            topics: ids, names or aliases of entities that the question is about; a text is one of them.
-            method: name of a method instead of the one that the settings name.
-            settings: dotted names to values, for this question alone.
+            question: the question; brackets around a name, as in ``who leads [Sales]?``, mark it as the topic.
+            topics: ids, names or aliases of the entities that the question is about: one string, or a sequence.
+            method: name of the method, instead of the configured one.
+            settings: dotted names to values, for this question only.
             on_text: receives the text of the answer piece by piece.
-            keep: keep the answer in the history and, as the settings say, its trace in the graph.
-            **named: settings too, for this question alone: those that are options of the command by the names that they
-                have there (``min_confidence=0.9``), any by section and key (``plans__max_hops=2``).
+            keep: whether to store the answer in the history and, if so configured, its trace in the graph.
+            **named: settings as keywords, for this question only: ``min_confidence``, ``fallback``, ``trace``,
+                ``learned`` and ``model`` like the command's options, any other by section and key
+                (``plans__max_hops=2``).
 
         Raises:
-            InputError: the question is empty, or no text.
-            ConfigError: there is no such method or setting.
+            InputError: the question is empty or not a string.
+            ConfigError: the method or a setting does not exist, or a value is invalid.
             NoSuchTopic: a topic is not in the graph.
-            DatabaseError, ModelError: the graph or a model cannot be used.
+            DatabaseError, ModelError: the database or a model cannot be used.
         """
         configuration = self._configured(method, settings, named)
         topics = [topics] if isinstance(topics, str) else topics
         try:
             return self._ask(question, configuration, topics, on_text, keep)
         except DatabaseDown:
-            # A managed server that was stopped or moved since; a second failure is the answer.
+            # A managed server may have been stopped or moved in the meantime: reconnect once.
             self.reload()
             return self._ask(question, configuration, topics, on_text, keep)
 
     async def ask_async(self, question: str, **options: Any) -> Answer:
-        """Answer a question without blocking the event loop; options and errors as in `ask`."""
+        """Answer a question without blocking the event loop; arguments and errors as in `ask`."""
         return await asyncio.to_thread(self.ask, question, **options)
 
     def stream(self, question: str, **options: Any) -> AnswerStream:
-        """Answer a question as an iterator over pieces of text; afterwards `answer` holds the whole.
+        """Return an iterator over the pieces of an answer's text; afterwards, its `answer` is the `Answer`.
 
-        Options and errors are those of `ask`; an error is raised by the iteration.
+        Arguments and errors are those of `ask`; iterating raises the errors.
         """
         return AnswerStream(lambda on_text: self.ask(question, on_text=on_text, **options))
 
     async def stream_async(self, question: str, **options: Any) -> AsyncIterator[str | Answer]:
-        """Yield the pieces of an answer's text and, last, the `Answer`; options and errors as in `ask`."""
+        """Yield the pieces of an answer's text, then the `Answer`; arguments and errors as in `ask`."""
         stream = self.stream(question, **options)
         pieces = iter(stream)
         try:
@@ -208,12 +211,17 @@ class KnowledgeGraph(GraphView):
         most: int = 20,
         **named: object,
     ) -> list[RankedPlan]:
-        """Return the query plans that a question may mean, best first, without executing any; see `ask`.
+        """Return the query plans that a question may mean, best first, without executing them.
 
-        About a graph that is attached `topics` say nothing.
+        Args:
+            question: as in `ask`.
+            topics: as in `ask`; ignored for an attached graph.
+            settings: as in `ask`.
+            most: maximum number of plans.
+            **named: as in `ask`.
 
         Raises:
-            NoSuchTopic, DatabaseError, ModelError: as `ask`.
+            NoSuchTopic, DatabaseError, ModelError: as in `ask`.
         """
         from kgqa_neo4j.methods.plans.listing import listed_plans
         from kgqa_neo4j.methods.plans.method import Plans
@@ -226,14 +234,14 @@ class KnowledgeGraph(GraphView):
         return [RankedPlan(one.text, one.score, one.features) for one in listed]
 
     def run_plan(self, plan: str) -> Result | QueryResult:
-        """Execute a query plan in its text form (docs/plans.md): its entities and the triples that prove them.
+        """Execute a query plan in text form (docs/plans.md), and return its entities with the triples that prove them.
 
-        A plan of chains gives a `Result`, any other query a `QueryResult`, which may have rows.
+        A plan that consists of chains returns a `Result`, any other query a `QueryResult`, which may have rows.
 
         Raises:
-            InputError: the text is no plan, or names no relation of the graph.
-            NoSuchTopic: it names an entity that the graph lacks, or several of that name.
-            DatabaseError: or one of its kinds.
+            InputError: the text is not a valid plan, or names a relation that the graph lacks.
+            NoSuchTopic: the plan names an entity that is missing or ambiguous.
+            DatabaseError: the database cannot be read.
         """
         from kgqa_neo4j.plans.language.typed import execute_attached, execute_typed
 
@@ -254,14 +262,15 @@ class KnowledgeGraph(GraphView):
         """Run a Cypher statement that passes the guard (docs/safety.md), and return its rows as plain values.
 
         Args:
-            statement: Cypher that reads: of a loaded graph entities alone, of an attached one what its schema names.
-            parameters: the values of its parameters.
-            limit: rows, at most.
-            timeout: seconds; else the setting ``query.timeout``.
+            statement: read-only Cypher: over the entities of a loaded graph, or over what an attached graph's schema
+                contains.
+            parameters: values of the statement's parameters.
+            limit: maximum number of rows.
+            timeout: seconds; by default the setting ``query.timeout``.
 
         Raises:
-            CypherRefused: it may not run, fails, or takes too long.
-            DatabaseError: or one of its kinds: the server cannot be asked.
+            CypherRefused: the guard rejects the statement, or it fails or takes too long.
+            DatabaseError: the database cannot be read.
         """
         from kgqa_neo4j.methods.foreign_statements import read_statement
 
@@ -280,17 +289,17 @@ class KnowledgeGraph(GraphView):
         quiet: bool = True,
         **options: str | bool | None,
     ) -> Summary:
-        """Load a source into the graph; the same call again goes on where it stopped.
+        """Load a source into the graph. Repeat the same call to resume an interrupted load.
 
         Args:
-            path: file or folder; "" for a loader that needs none, as ``property-graph``.
+            path: file or folder; "" for a loader without one, such as ``property-graph``.
             format: name of a loader: ``triples``, ``metaqa``, ``freebase``, ``wikidata``, ...
-            settings: dotted names to values, for this load alone, such as ``{"load.embed": "none"}``.
-            quiet: show no progress bars.
-            **options: those of the loader, such as ``prefix="my"``; `kgqa load FORMAT --help` lists them.
+            settings: dotted names to values, for this load only, such as ``{"load.embed": "none"}``.
+            quiet: hide progress bars.
+            **options: options of the loader, such as ``prefix="my"``; `kgqa load FORMAT --help` lists them.
 
         Raises:
-            InputError: the source cannot be read; the message says file:line.
+            InputError: the source cannot be read; the message contains file:line.
             KgqaError: the server or the encoder cannot be used.
         """
         from kgqa_neo4j.loading.command import load_source
@@ -307,13 +316,13 @@ class KnowledgeGraph(GraphView):
         format: Format = "jsonl",
         name: str = "default",
     ) -> LearningReport:
-        """Learn from questions with answers; the same pairs again change nothing.
+        """Learn from questions with answers. Learning the same pairs again changes nothing.
 
         Args:
-            pairs: a file of questions, or pairs of a question and its answers, as in
-                ``("who leads [Sales]?", ["Ada"])``; brackets name a topic outright.
-            format: that of the file.
-            name: the set that the pairs are kept in.
+            pairs: a question file, or pairs of a question and its answers such as ``("who leads [Sales]?", ["Ada"])``,
+                where brackets mark the topic.
+            format: format of the file.
+            name: name of the set that stores the pairs.
 
         Raises:
             KgqaError: the file cannot be read, or a pair has no answers.
@@ -324,7 +333,11 @@ class KnowledgeGraph(GraphView):
         return self._taught(learn_file(self.configuration, questions_of(pairs, format), name))
 
     def confirm(self, ask_id: str = "last", *, name: str = "default") -> LearningReport:
-        """Learn that an answer of the history was right.
+        """Learn that a stored answer was right.
+
+        Args:
+            ask_id: its id, an unambiguous prefix of the id, or ``last``.
+            name: name of the set that stores the pair.
 
         Raises:
             KgqaError: there is no such answer, or it is not from the graph.
@@ -336,15 +349,15 @@ class KnowledgeGraph(GraphView):
     def correct(
         self, answers: Sequence[str], wrong: Answer | str = "last", *, name: str = "default"
     ) -> LearningReport:
-        """Learn what the right answers to a question would have been; the report's `sentence` says what was learned.
+        """Learn the right answers to a question; the report's `sentence` describes what was learned.
 
         Args:
-            answers: their names or ids.
-            wrong: the answer that was given, or its id in the history.
-            name: the set that this is kept in.
+            answers: names or ids of the right answers.
+            wrong: the answer to correct, or its id in the history.
+            name: name of the set that stores the pair.
 
         Raises:
-            KgqaError: there is no such answer, or no right ones are given.
+            KgqaError: there is no such answer in the history, or `answers` is empty.
         """
         from kgqa_neo4j.methods.teaching import learn_correction
 
@@ -362,19 +375,20 @@ class KnowledgeGraph(GraphView):
         settings: Mapping[str, object] | None = None,
         **named: object,
     ) -> dict[str, Any]:
-        """Ask the questions of a file and return all figures by name; docs/evaluation.md explains them.
+        """Ask the questions of a file and return all metrics by name; docs/evaluation.md explains them.
 
         Args:
             file: questions with gold answers.
-            format: that of the file.
-            method: the method instead of the one that the settings name.
-            topic: ``linked`` or ``gold``.
-            sample: as many questions, drawn by `seed`; 0 for all.
+            format: format of the file.
+            method: name of the method, instead of the configured one.
+            topic: topic entities: ``linked`` from the question, or the ``gold`` ones of the file.
+            sample: number of questions to draw; 0 for all.
+            seed: random seed of the sample.
             settings: dotted names to values.
-            **named: settings by keyword, as in `ask`.
+            **named: settings as keywords, as in `ask`.
 
         Raises:
-            KgqaError: the file cannot be read, the graph cannot be asked, a model cannot be used.
+            KgqaError: the file cannot be read, or the database or a model cannot be used.
         """
         from kgqa_neo4j.evaluation.evaluate import EvaluationTask, evaluate
 
@@ -385,19 +399,19 @@ class KnowledgeGraph(GraphView):
         return evaluate(EvaluationTask(Path(file), format, name, sample, seed, topic), configuration)
 
     async def load_async(self, path: Path | str, **options: Any) -> Summary:
-        """Load without blocking the event loop; options and errors as in `load`."""
+        """Load without blocking the event loop; arguments and errors as in `load`."""
         return await asyncio.to_thread(self.load, path, **options)
 
     async def learn_async(self, pairs: Any, **options: Any) -> LearningReport:
-        """Learn without blocking the event loop; options and errors as in `learn`."""
+        """Learn without blocking the event loop; arguments and errors as in `learn`."""
         return await asyncio.to_thread(self.learn, pairs, **options)
 
-    # What is kept between questions
+    # State kept between questions
 
     def reload(self) -> None:
-        """Drop what is kept of the graph, as happens by itself when the graph changes; the next question rereads it."""
+        """Drop the cached state of the graph; the next question rereads it. Automatic when the graph changes."""
         with self._lock:
-            # Other threads may still be at work with it, so it is closed at the end.
+            # Other threads may still be using it, so `close` closes it.
             if self._opened is not None:
                 self._retired.append(self._opened)
                 self._opened = None

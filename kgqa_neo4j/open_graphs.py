@@ -1,4 +1,4 @@
-"""Graphs that stay open between questions: by any key, and by the names that workspaces hold them under."""
+"""Graphs that stay open between questions, found by key or by the name that their workspace gives them."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from kgqa_neo4j.knowledge_graph import KnowledgeGraph
 
 LOADED = "default"
-"""Name of the graph of a workspace to which none is attached."""
+"""Default name of the graph of a workspace without attached graphs."""
 
 
 class OpenGraphs:
-    """Graphs, each opened when it is first asked for. Thread-safe.
+    """Graphs by key, each opened on first use. Thread-safe.
 
-    At most `most` stay open, all with 0: then the one that was not asked for the longest is closed. `report` hears of
-    what takes time, in the thread of the question for which it is done.
+    If more than `most` are open (0: no limit), the least recently used one is closed. `report` receives progress
+    messages, in the thread of the question that causes the work.
     """
 
     def __init__(self, report: Report = no_progress, *, most: int = 0) -> None:
@@ -39,12 +39,12 @@ class OpenGraphs:
     def of(
         self, key: Hashable, configured: Callable[[], Configuration], state: object = None
     ) -> KnowledgeGraph:
-        """Return the graph of a key; one that was opened in another `state` is closed and opened anew.
+        """Return the graph of a key, reopened if `state` differs from the one that it was opened in.
 
         Raises:
-            ConfigError: its settings, which `configured` returns, cannot be used.
+            ConfigError: the settings that `configured` returns are invalid.
         """
-        # Libraries of models take a second to import, in which an engine can be heard already.
+        # Importing the model libraries takes a second; a starting engine listens before that.
         from kgqa_neo4j.knowledge_graph import KnowledgeGraph
 
         with self._lock:
@@ -69,7 +69,7 @@ class OpenGraphs:
 
 @dataclass(frozen=True, slots=True)
 class NamedGraph:
-    """A graph by the name that it is asked by; `configuration` is that of its workspace, for its default graph."""
+    """A graph and the name that requests use for it; `configuration` is its workspace's, for the default graph."""
 
     name: str
     configuration: Configuration
@@ -77,10 +77,10 @@ class NamedGraph:
 
 
 class NamedGraphs:
-    """The graphs of one workspace by name, and of others beside it. Thread-safe.
+    """The graphs of a main workspace and of any number of named ones, by name. Thread-safe.
 
-    Those of the first workspace have the names that they were attached by. Of another, which has a name itself, the
-    loaded graph has that name, and an attached one stands behind it: ``work`` or ``work/movies``.
+    The main workspace's graphs have the names that they were attached under. In a workspace named ``work``, the loaded
+    graph is called ``work``, an attached one ``work/movies``.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class NamedGraphs:
         """Open nothing yet.
 
         Raises:
-            ConfigError: another workspace is called as a graph of the first one.
+            ConfigError: a workspace has the name of one of the main workspace's graphs.
         """
         self.configuration = configuration
         self._workspaces = {"": configuration, **(others or {})}
@@ -104,16 +104,16 @@ class NamedGraphs:
 
     @property
     def configurations(self) -> list[Configuration]:
-        """The settings of all workspaces, those of the first one first."""
+        """The settings of all workspaces, the main one first."""
         return list(self._workspaces.values())
 
     @property
     def default(self) -> str:
-        """Name of the graph of requests that name none."""
+        """Name of the graph for requests that name none."""
         return next(iter(self.named()))
 
     def named(self) -> dict[str, NamedGraph]:
-        """Return the graphs by name, as they are now; the default one first."""
+        """Return the current graphs by name, the default one first."""
         return {
             name: graph
             for workspace, configuration in self._workspaces.items()
@@ -125,32 +125,32 @@ class NamedGraphs:
         return list(self.named())
 
     def find(self, name: str | None = None) -> NamedGraph:
-        """Return what is known of a graph, without opening it; without a name of the default one.
+        """Look up a graph, by default the default one, without opening it.
 
         Raises:
-            NoSuchGraph: there is none of that name.
+            NoSuchGraph: no graph has that name.
         """
         named = self.named()
         if not name:
             return next(iter(named.values()))
         if name in named:
             return named[name]
-        if name in self._workspaces:  # the default graph of it
+        if name in self._workspaces:  # means its default graph
             return next(iter(_named(name, self._workspaces[name]).values()))
         hint = f"{nearest(name, list(named))}there are: {', '.join(named)}"
         raise NoSuchGraph(f"no graph is called {name!r}", hint=hint)
 
     def get(self, name: str | None = None) -> KnowledgeGraph:
-        """Return a graph, opened the first time, and anew when it was attached anew; without a name the default one.
+        """Return an open graph, by default the default one; it is reopened after it was attached again.
 
         Raises:
-            NoSuchGraph: there is none of that name.
-            ConfigError: its settings cannot be used.
+            NoSuchGraph: no graph has that name.
+            ConfigError: its settings are invalid.
         """
         found = self.find(name)
 
         def configured() -> Configuration:
-            # Read anew: where it is may have changed since the settings of the workspace were read.
+            # Reread: the graph's address may have changed since the workspace's settings were read.
             return (
                 found.configuration.of_graph(found.attachment.name) if found.attachment else found.configuration
             )
@@ -158,10 +158,10 @@ class NamedGraphs:
         return self._graphs.of(found.name, configured, found.attachment)
 
     def answer(self, ask_id: str) -> Answer:
-        """Return a kept answer by id, by a beginning of it, or ``last``, whichever workspace keeps it.
+        """Return a stored answer of any workspace by id, unambiguous prefix of the id, or ``last``.
 
         Raises:
-            KgqaError: there is no such answer, or several.
+            KgqaError: no answer matches, or several do.
         """
         histories = [History(one.workspace) for one in self.configurations]
         if ask_id == "last":
@@ -176,9 +176,9 @@ class NamedGraphs:
         raise unknown(ask_id)
 
     def asked(self, limit: int) -> list[tuple[str, Asked]]:
-        """Return what was asked last, latest first, each with the name of its workspace, "" for the first one.
+        """Return the most recent questions, latest first, each with the name of its workspace, "" for the main one.
 
-        What others asked of the same database counts as asked in the workspace whose graph it is.
+        Questions that others asked the same database belong to the workspace of that graph.
         """
         asked: dict[str, tuple[str, Asked]] = {}
         for name, history in self._histories().items():
@@ -191,12 +191,12 @@ class NamedGraphs:
         self._graphs.close()
 
     def _histories(self) -> dict[str, SharedHistory]:
-        """Return the history of each workspace, which uses the connection of its default graph."""
+        """Return the history of each workspace; it uses the connection of the workspace's default graph."""
         return {name: self.get(name).shared_history() for name in self._workspaces}
 
 
 def _named(workspace: str, configuration: Configuration) -> dict[str, NamedGraph]:
-    """Return the graphs of a workspace by name, its default one first."""
+    """Return the graphs of a workspace by name, the default one first."""
     attached = {one.name: one for one in attachments(configuration.workspace)}
     if not attached:
         name = workspace or configuration.settings.graph.name or LOADED

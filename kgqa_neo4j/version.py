@@ -1,3 +1,3 @@
-"""The version, here and nowhere else."""
+"""The package version; this is its only definition."""
 
 __version__ = "0.2.0"

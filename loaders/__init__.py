@@ -1,4 +1,4 @@
-"""Sources of triples, one file each; they yield rows and never write."""
+"""Loaders: one module or package per kind of source; they yield triples and never write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a loader is: it opens a source and yields facts or bad lines; it never writes."""
+"""The protocol for loaders: a loader opens a source, which yields facts and bad lines and never writes."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from kgqa_neo4j.settings import Configuration
 if TYPE_CHECKING:
     from kgqa_neo4j.loaders.files import LineFile
 
-# Bytes of an id that a file gives, and of a name that an id is made of: it is an index key, and those of
-# Neo4j end at some 8,000 bytes. What is longer is a bad line, as a part of it would be another's id. Names
-# beside an id may be cut, and are at `kgqa_neo4j.model.literals.MAX_NAME` characters.
+# Maximum bytes of an id from a file, or of a name that becomes an id: ids are index keys, which Neo4j limits to about
+# 8,000 bytes. Longer ones are bad lines, since a truncated id could equal another. Names stored beside an id may be
+# truncated: see `kgqa_neo4j.model.literals.MAX_NAME`.
 MAX_KEY = 4000
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A triple and the line that it stands in (the first is 1)."""
+    """A triple and its line number (the first line is 1)."""
 
     line: int
     triple: Triple
@@ -28,10 +28,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """What a source says of an entity or a relation by itself, in a line of its own.
+    """A record that describes an entity or a relation instead of stating a fact.
 
-    It replaces the name, aliases, description, labels and properties of the entity, which is made
-    where it is not there; or the name and description of a relation that has triples.
+    It replaces the entity's name, aliases, description, labels and properties (creating the entity if needed), or the
+    name and description of a relation that has triples.
     """
 
     line: int
@@ -40,9 +40,9 @@ class Described:
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """A line that cannot be used, why, and its bytes (their beginning, if there are many).
+    """An unusable line: its number, the reason, and its bytes (only the beginning if it is long).
 
-    `place` is the line to name where items are numbered by something else.
+    `place` is the location shown to the user if items are not numbered by line.
     """
 
     line: int
@@ -59,7 +59,7 @@ class Source(Protocol):
 
     @property
     def name(self) -> str:
-        """What messages call it, as in ``name:line``."""
+        """The source's name in messages, as in ``name:line``."""
 
     @property
     def prefix(self) -> str:
@@ -67,101 +67,105 @@ class Source(Protocol):
 
     @property
     def key(self) -> str:
-        """Identifies the content: another content has another key."""
+        """Identifies the content: changes whenever the content does."""
 
     @property
     def size(self) -> int:
-        """Bytes to read in all, as stored."""
+        """Total bytes to read, before decompression."""
 
     @property
     def read(self) -> int:
-        """Bytes read so far, as stored; for the progress bar."""
+        """Bytes read so far, before decompression; for the progress bar."""
 
     @property
     def given(self) -> float:
-        """What share of its items it has given by now, 0 to 1, as far as that can be told: else 1."""
+        """Fraction of the items yielded so far, 0 to 1; 1 if unknown."""
 
     @property
     def line(self) -> int:
         """Lines read so far."""
 
     def items(self, after: int = 0) -> Iterator[Item]:
-        """Yield what stands after line `after`, in order; a line may hold several items.
+        """Yield the items after line `after`, in order; a line may hold several.
 
         Raises:
-            InputError: the source is damaged or cut short; what came before was yielded.
+            InputError: the source is damaged or truncated, after yielding what precedes the damage.
         """
 
 
 @runtime_checkable
 class HasNotes(Protocol):
-    """A source may have found out how it is to be read without being told; a load says so."""
+    """A source that may have detected how to read itself; the load reports what it detected."""
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What it found out, each a line for the user."""
+        """What was detected, one line for the user each."""
 
 
 @runtime_checkable
 class HasMediators(Protocol):
-    """A source may say that some of its nodes only join the parts of one fact; see docs/freebase.md.
+    """A source in which some nodes may only join the parts of one fact (mediators); see docs/freebase.md.
 
-    Nodes without a name are then marked as mediators, and what they join is written as facts of one hop.
+    Its nodes without a name are marked as mediators, and the entities that a mediator joins also get direct, one-hop
+    facts.
     """
 
     @property
     def has_mediators(self) -> bool:
-        """Whether a node without a name may be one: not where names are missing for other reasons."""
+        """Whether nodes without a name may be mediators; False if names are missing for other reasons."""
 
 
 @runtime_checkable
 class LineSource(Source, Protocol):
-    """A source whose lines mean something each by itself, so that several processes may parse them.
+    """A source whose lines can be parsed independently, hence by several processes.
 
-    It is copied to these processes (by `pickle`), and gives there what `items` would give here. Where
-    a few lines mean something together, they come as one, with line breaks between them.
+    It is pickled to these processes, where `parse` must yield what `items` yields here. Lines that only make sense
+    together are passed as one, joined by line breaks.
     """
 
     def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None] | Item]:
-        """Yield the lines after line `after` that are to be parsed, with their numbers.
+        """Yield the lines after line `after` that need parsing, with their numbers.
 
-        Of lines that come as one it is the number of the first. What takes more to be known, or many
-        lines, comes as an item, in its place between the lines.
+        Joined lines have the number of the first. Anything that needs more context, or many lines, is yielded as an
+        item in its place among the lines.
 
         Raises:
             InputError: as `items`.
         """
 
     def parse(self, number: int, line: bytes | None) -> Iterable[Item]:
-        """Return what the line of that number holds; None is a line that was too long to be read."""
+        """Return the items of one line; `line` is None if it was too long to read."""
 
 
 @runtime_checkable
 class SplitSource(LineSource, Protocol):
-    """A line source that can be read in parts, each in a process of its own, perhaps on another machine."""
+    """A line source that can be split and read by several processes, perhaps on other machines.
+
+    A *line group* is a run of lines that belong together, such as all lines about one entity; `together` is its key.
+    """
 
     @property
     def whole(self) -> str:
-        """What was asked for that takes more than one reading of the whole, "" if nothing was."""
+        """The requested options that need several passes over the whole source; "" if none."""
 
     @property
     def together(self) -> Callable[[bytes], bytes] | None:
-        """What a line belongs to, b"" for nothing, where lines that stand together mean something together."""
+        """Return the group key of a line, b"" for none; None if the source has no line groups."""
 
     @property
     def keeps_others(self) -> bool:
-        """Whether a line that belongs to nothing stays with the lines around it."""
+        """Whether lines without a key stay in the line group around them."""
 
     def prepare(self) -> None:
-        """Look through the whole for what is to be known of it before any line is parsed."""
+        """Collect from the whole source whatever must be known before any line is parsed."""
 
     def on(self, file: LineFile) -> Self:
-        """Return this source of some of its lines: `lines` and `parse` give what these hold."""
+        """Return a copy of this source that reads only the lines of `file`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """What a part of a source tells the whole: of which kind, of what, and what is said of it."""
+    """A note from one part of a source to `HasAsides.conclusion`: its kind, its subject, and what is known of that."""
 
     kind: str
     id: str
@@ -170,39 +174,38 @@ class Aside:
 
 @runtime_checkable
 class HasAsides(Protocol):
-    """A source of which some is told at its end, from what was met anywhere in it."""
+    """A source whose last items depend on what was seen anywhere in it."""
 
     def asides(self) -> Iterator[Aside]:
-        """Yield what a part has met, once all of its lines are parsed."""
+        """Yield the asides of this part, once all its lines are parsed."""
 
     def conclusion(self, asides: Iterable[Aside]) -> Iterator[Item]:
-        """Yield what is told at the end; of the asides of all parts, in order, equal ones may be left out."""
+        """Yield the source's last items; `asides` are those of all parts, in order, where duplicates may be missing."""
 
 
 @runtime_checkable
 class NamedLineSource(LineSource, Protocol):
-    """A line source whose lines are one fact each, most of them three names that a separator tells apart.
+    """A line source with one fact per line, mostly three plain names between separators.
 
-    A line that is cut by `separator` into three parts, with a letter or a digit in each and none of more
-    than `MAX_KEY` bytes, is the fact whose subject, relation and object have these very names, without the
-    blanks around them; `parse` has to look closer at others, and at those of the `typed_relations`. An
-    entity is what `named_entity` says, and a relation's id is its name.
+    A line that `separator` splits into three parts, each with a letter or digit and at most `MAX_KEY` bytes, is a fact
+    whose subject, relation and object have exactly these names, stripped of blanks. All other lines, and those of
+    `typed_relations`, need `parse`. Entities are made by `named_entity`, and a relation's id is its name.
     """
 
     @property
     def separator(self) -> str:
-        """What stands between the names; "" when lines hold more than three, or quotes."""
+        """The separator between names; "" if lines have more than three fields, or quoted ones."""
 
     @property
     def typed_relations(self) -> frozenset[str]:
-        """The relations whose objects are values, or most of them."""
+        """The relations whose objects are all, or mostly, values."""
 
     def relation(self, name: str) -> Relation:
-        """Return the relation of a name, as `parse` does."""
+        """Return the relation with this name, as `parse` does."""
 
 
 def named_entity(prefix: str, name: str) -> Entity:
-    """Return the entity of which a source says no more than its name, underscores in it meant as blanks."""
+    """Return an entity known only by its name; an alias has blanks for the underscores."""
     spaced = name.replace("_", " ").strip()
     aliases = (spaced,) if spaced not in (name, "") else ()
     return Entity(f"{prefix}:{name}", name, aliases)
@@ -210,7 +213,7 @@ def named_entity(prefix: str, name: str) -> Entity:
 
 @dataclass(frozen=True, slots=True)
 class LoaderOption:
-    """An option that a loader takes on the command line; a flag is true or false."""
+    """A command-line option of a loader; a flag is true or false."""
 
     name: str
     help: str
@@ -218,38 +221,38 @@ class LoaderOption:
 
 
 class Loader(Protocol):
-    """A kind of source. Register one in `kgqa_neo4j.loaders.LOADERS` or by entry point."""
+    """A kind of source, registered in `kgqa_neo4j.loaders.LOADERS` or by an entry point."""
 
     @property
     def help(self) -> str:
-        """What it loads: the help text of its subcommand, with an example."""
+        """The help text of the loader's subcommand: what it loads, with an example."""
 
     @property
     def needs_path(self) -> bool:
-        """Whether it is told where its source is; one that brings its source with it is not."""
+        """Whether the user must name the source; not if the loader brings it along."""
 
     @property
     def options(self) -> tuple[LoaderOption, ...]:
-        """The options it takes besides those that every load has."""
+        """The loader's options, besides those of every load."""
 
     def open(self, path: str, options: Mapping[str, str | bool | None]) -> Source:
-        """Open the source at `path`; `options` are named as in `options`, None when not given.
+        """Open the source at `path`; `options` are keyed by option name, None if not given.
 
         Raises:
-            InputError: there is nothing to read there, or it is not what this loader reads.
+            InputError: there is nothing to read, or not in this loader's format.
         """
 
 
 @runtime_checkable
 class GraphLoader(Loader, Protocol):
-    """A loader whose source is a graph that is attached to the workspace; it goes into another workspace."""
+    """A loader whose source is a graph attached to the workspace, and whose target is another workspace."""
 
     def open_attached(
         self, configuration: Configuration, options: Mapping[str, str | bool | None]
     ) -> tuple[Source, Configuration]:
-        """Open the graph; return it with the settings of the workspace that it goes into.
+        """Open the graph; return it with the configuration of the target workspace.
 
         Raises:
-            ConfigError: there is no such graph, or where it would go is attached itself.
-            DatabaseError: or one of its kinds: the graph's server cannot be asked.
+            ConfigError: there is no such graph, or the target is itself attached.
+            DatabaseError: or a subclass: the graph's server cannot be queried.
         """

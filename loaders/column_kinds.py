@@ -1,4 +1,4 @@
-"""What the values of columns tell: a header among them, columns in another order, another encoding."""
+"""Guesses from column values: a header line, swapped columns, an encoding other than UTF-8."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ from collections.abc import Sequence
 
 from kgqa_neo4j.loaders.columns import BLANKS, RELATION_WORDS, TRIPLE
 
-# Of fewer rows nothing can be said about how often a column repeats itself, or not by that alone.
+# With fewer rows than these, the repetition in a column is no evidence, or not sufficient evidence.
 _ROWS_TO_JUDGE, _ROWS_TO_COMPARE = 20, 4
 _WORD = re.compile(r"[^\W\d][\w ]*")
-# Share of the rows whose relation stands in others too, from which on relations repeat themselves.
+# Minimum share of rows whose relation recurs in other rows.
 _REPEATED = 0.5
-# Share of a column's values that look like relations, as "works_in" and "born in" do; and of one that hardly has any.
+# Share of values that look like relations ("works_in", "born in"): at least in a column of relations, at most in
+# others.
 _MOST, _FEW = 0.9, 0.1
 _RELATION = re.compile(r"[a-z][A-Za-z]*(?:[ _-][a-z]+)*")
 
 
 def unlike_the_rest(first: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str, ...] | None:
-    """Return the columns of a triple where the first row names them in words of its own, None where it may be a fact.
+    """Return the columns of a triple if the first row looks like a header, None if it may be a fact.
 
-    Relations repeat themselves in a file, and a header's word for them does not. It is one for a relation, such as
-    "attribute"; or the row is in small letters, or of single ones, and no other subject or object is.
+    Relations recur in a file, but the header's word for them does not. The row is a header if that word is one for
+    relations, such as "attribute", or if it alone is in lower case or has single-letter fields.
     """
     fields = [field.strip(BLANKS) for field in first]
     if len(fields) != len(TRIPLE) or len(set(fields)) < len(fields) or not all(map(_WORD.fullmatch, fields)):
@@ -40,9 +41,9 @@ def unlike_the_rest(first: Sequence[str], rows: Sequence[Sequence[str]]) -> tupl
 
 
 def swapped(rows: Sequence[Sequence[str]]) -> str:
-    """Return the order in which the columns seem to stand, "" where they seem to be subject, relation and object.
+    """Return the apparent order of the columns, "" if it is subject, relation, object.
 
-    Relations repeat themselves, and subjects and objects less so; or another column alone looks like relations.
+    Relations recur more than subjects and objects; or else another column is the only one that looks like relations.
     """
     columns = [[row[place].strip(BLANKS) for row in rows] for place in range(len(TRIPLE))]
     if len(rows) >= _ROWS_TO_JUDGE:
@@ -60,7 +61,7 @@ def swapped(rows: Sequence[Sequence[str]]) -> str:
 
 
 def not_utf8(name: str, lines: Sequence[bytes]) -> tuple[str, ...]:
-    """Return a line for the user where one of the first lines that are not blank is no UTF-8, else none."""
+    """Return a note for the user if one of the first non-blank lines is not UTF-8."""
     for number, line in enumerate(lines, 1):
         try:
             line.decode()

@@ -1,4 +1,4 @@
-"""What the columns of a file of triples are: the three of a triple, and qualifiers, typed by what they hold."""
+"""The columns of a file of triples: subject, relation, object, and qualifiers typed by their content."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from kgqa_neo4j.model.qualifiers import RESERVED, sole_time_key, time_key
 
 TRIPLE = ("subject", "relation", "object")
 LEFT_OUT = "-"
-# What separates nothing in a file and belongs to no name at its ends.
+# Stripped from the ends of fields.
 BLANKS = " \t\r\u00a0\u2002\u2003\u2009\u200b\u3000"
 _KEY = re.compile(r"[^\W\d]\w*")
-# How headers call the ends of a triple; the first pair that is there counts.
+# Names that headers use for the two ends of a triple; the first pair found counts.
 _ENDS = (
     (("subject", "subj", "s"), ("object", "obj", "o")),
     (("head", "head_entity", "h"), ("tail", "tail_entity", "t")),
@@ -35,7 +35,7 @@ RELATION_WORDS = (
     "relation", "predicate", "property", "relationship", "rel", "relation_type", "relationship_type",
     "edge_type", "type", "edge", "verb", "attribute", "label", "p", "r",
 )  # fmt: skip
-# Such as hardly anything else is called.
+# Words that name hardly anything but relations.
 _CLEAR_RELATIONS = {
     "relation",
     "predicate",
@@ -45,11 +45,11 @@ _CLEAR_RELATIONS = {
     "relationship_type",
     "edge_type",
 }
-# A literal as RDF writes it: "1952-03-11"^^<...#date>, "text"@en.
+# A literal in RDF notation: "1952-03-11"^^<...#date>, "text"@en.
 _RDF = re.compile(r'"(.*)"(?:@[\w-]+|\^\^\S+)', re.DOTALL)
 _DATE = re.compile(r"([+-]?\d{4,9}-\d\d(?:-\d\d)?)(?:[T ]\d\d:\d\d.*)?Z?")
 _YEAR = re.compile(r"[+-]?\d{4}")
-# In a column that is a time and nothing else, shorter numbers are years, too.
+# In columns named after a time and nothing else, shorter numbers are years, too.
 _ANY_YEAR = re.compile(r"[+-]?\d{1,4}|[+-]\d{5,9}")
 _ERA = re.compile(r"(\d{1,9})\s*(BCE?|B\.\s?C\.(?:\s?E\.)?|CE|AD)", re.IGNORECASE)
 _INTEGER = re.compile(r"[+-]?(?:0|[1-9]\d{0,17})")
@@ -57,11 +57,11 @@ _DECIMAL = re.compile(r"[+-]?(?:0|[1-9]\d{0,17})(?:\.\d{1,17})?(?:[eE][+-]?\d{1,
 
 
 def header_columns(fields: Sequence[str], *, own_words: bool = False) -> tuple[str, ...] | None:
-    """Return what a header calls the columns of triples, or None where it is none.
+    """Return the column names in a header of triples, or None if it is not one.
 
-    ``subject``, ``relation`` and ``object`` stand for whatever it calls them (``head``, ``type``, ``target``),
-    in any order; the names of further columns are made such that a property can be called so. With
-    `own_words` one end of three columns may be called anything: ``employee, relation, target``.
+    ``subject``, ``relation`` and ``object`` replace its own words for them (``head``, ``type``, ``target``), in any
+    order; the names of further columns become valid property names. With `own_words`, one end in a header of three
+    columns may have any name: ``employee, relation, target``.
     """
     names = [re.sub(r"\W+", "_", field.strip(BLANKS).lower()).strip("_") for field in fields]
     if len(names) < len(TRIPLE) or len(set(names)) < len(names):
@@ -80,17 +80,17 @@ def header_columns(fields: Sequence[str], *, own_words: bool = False) -> tuple[s
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The columns' names in their order; one called ``-`` is left out."""
+    """Column names in order; ``-`` marks a skipped column."""
 
     names: tuple[str, ...] = TRIPLE
 
     @classmethod
     def of(cls, names: Sequence[str], where: str) -> Columns:
-        """Make sure that the names are those of a triple and of qualifiers.
+        """Return the columns, after checking that they are those of a triple, and qualifiers.
 
         Raises:
-            InputError: one is missing, doubled, no name for a property, or would be stored where another
-                is; `where` begins the message.
+            InputError: a name is missing, repeated, not a valid property name, or conflicts with another in the graph;
+                the message begins with `where`.
         """
         told = tuple(name.strip(BLANKS) for name in names)
         lower = tuple(name.lower() if name.lower() in TRIPLE else name for name in told)
@@ -118,22 +118,22 @@ class Columns:
 
     @property
     def has_qualifiers(self) -> bool:
-        """Whether there is more than a triple."""
+        """Whether there are columns besides the triple's."""
         return any(name not in (*TRIPLE, LEFT_OUT) for name in self.names)
 
     def triple(self, parts: Sequence[str]) -> tuple[str, str, str]:
-        """Return subject, relation and object of a line's parts."""
+        """Return the subject, relation and object of a line."""
         if self.names[:3] == TRIPLE:
             return parts[0], parts[1], parts[2]
         subject, relation, object_ = (parts[self.names.index(name)] for name in TRIPLE)
         return subject, relation, object_
 
     def qualifiers(self, parts: Sequence[str]) -> tuple[dict[str, Any], str, list[str]]:
-        """Return the qualifiers of a line's parts, what tells them apart, and what is wrong with them.
+        """Return a line's qualifiers, the key that distinguishes them, and the problems found.
 
-        An empty part is no qualifier. A column that is called as a time is and nothing else is stored as
-        `time_key` calls it, so that conditions on the time of a fact see it; what is no date there would
-        hold at any time, and is kept beside it as a text.
+        Empty fields give no qualifier. A column named after a time and nothing else is stored under its
+        `sole_time_key`, for constraints on the time of a fact to see it. If its value is not a date, which would then
+        match any time, it is stored as a text under another name.
         """
         found: dict[str, Any] = {}
         said: dict[str, str] = {}
@@ -152,14 +152,14 @@ class Columns:
         return found, json.dumps(said, ensure_ascii=False, sort_keys=True) if said else "", wrong
 
     def key(self) -> str:
-        """Return what identifies them, "" for the three of a triple in their usual order."""
+        """Return a key for the columns, "" for just a triple in its usual order."""
         if self.names == TRIPLE:
             return ""
         stored = (name if _time_key(name) in ("", name) else f"{name}={_time_key(name)}" for name in self.names)
         return hashlib.blake2b(",".join(stored).encode(), digest_size=4).hexdigest()
 
 
-# Asked for every part of every line.
+# Called for every field of every line.
 _time_key = lru_cache(sole_time_key)
 
 
@@ -187,12 +187,12 @@ def _check_times(names: Sequence[str], where: str) -> None:
 
 
 def typed(text: str, *, is_time: bool) -> Time | int | float | str:
-    """Return a value of the type that it looks like: a time, a number, or a text.
+    """Return a field as the type that it looks like: a time, a number, or a text.
 
-    A number of four digits is a year where a time is expected. A time of day is left out.
+    Four digits are a year if `is_time`. A time of day is dropped.
 
     Raises:
-        ValueError: it looks like a date, and there is no such day or year.
+        ValueError: it looks like a date, but there is no such day or year.
     """
     text = _bare(text)
     if date := _DATE.fullmatch(text):
@@ -207,12 +207,12 @@ def typed(text: str, *, is_time: bool) -> Time | int | float | str:
 
 
 def dated(text: str) -> Time:
-    """Return a value that has to be a time: a date, or a year such as ``987``, ``-43`` or ``44 BC``.
+    """Return a field as a time: a date, or a year such as ``987``, ``-43`` or ``44 BC``.
 
-    A time of day is left out.
+    A time of day is dropped.
 
     Raises:
-        ValueError: it is none, or there is no such day or year.
+        ValueError: it is not a date, or there is no such day or year.
     """
     text = _bare(text)
     if date := _DATE.fullmatch(text):
@@ -221,7 +221,7 @@ def dated(text: str) -> Time:
         return Time.parse_historic(text)
     if era := _ERA.fullmatch(text):
         year = Time.parse_historic(era[1])
-        # Historians have no year 0, so that 1 BC is the year before year 1.
+        # Historians have no year 0: 1 BC is the year before year 1.
         return Time.of(1 - year.year, precision="year") if era[2].upper().startswith("B") else year
     raise ValueError(f"{text[:40]!r} is not a date")
 

@@ -1,4 +1,4 @@
-"""Reading lines from plain and compressed files, with places for the errors."""
+"""Reading lines from plain and compressed files, with positions for error messages."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from isal import isal_zlib
 from kgqa_neo4j.model.errors import DamagedSource, InputError
 
 CHUNK = 1 << 18
-# zstandard gives no bound on what one input chunk may expand to, so it is fed in small bites.
+# zstandard does not bound the output of one input chunk, so it is fed small ones.
 ZSTD_CHUNK = 1 << 12
 MAX_LINE = 1 << 16
-# `zstd --long` goes up to this; memory is taken only where an archive says that it needs it.
+# The maximum of `zstd --long`; memory is allocated only if an archive needs it.
 ZSTD_WINDOW = 1 << 31
 SUFFIXES = (".gz", ".bz2", ".zst")
 
 
-# The library's type stub takes this class for an instance of it.
+# The library's type stub declares this class as an instance of itself.
 _GzipError: type[Exception] = isal_zlib.error  # type: ignore[assignment]
 
 
@@ -50,7 +50,7 @@ def _unzstd() -> _Decompressor:
     return zstandard.ZstdDecompressor(max_window_size=ZSTD_WINDOW).decompressobj()
 
 
-# A zstd file may begin with a frame that is to be skipped, as `pzstd` and seekable archives have it.
+# A zstd file may begin with a skippable frame, as those of `pzstd` and seekable archives do.
 _SKIPPED = tuple(bytes((0x50 + kind, 0x2A, 0x4D, 0x18)) for kind in range(16))
 _FORMATS: tuple[tuple[tuple[bytes, ...], Callable[[], _Decompressor], int], ...] = (
     ((b"\x1f\x8b",), lambda: isal_zlib.decompressobj(31), 1 << 14),
@@ -60,7 +60,7 @@ _FORMATS: tuple[tuple[tuple[bytes, ...], Callable[[], _Decompressor], int], ...]
 
 
 def stem(path: Path) -> str:
-    """Return the file's name without its folder and its suffixes: ``a/kb.txt.gz`` gives ``kb``."""
+    """Return the file's name without folder and suffixes: ``kb`` for ``a/kb.txt.gz``."""
     name = path.name
     for suffix in SUFFIXES:
         name = name.removesuffix(suffix)
@@ -71,22 +71,22 @@ class LineFile:
     """A text file, plain or compressed (detected by its first bytes), read as lines of bytes.
 
     Attributes:
-        read: bytes of the file read so far.
+        read: bytes read so far, before decompression.
         line: lines read so far.
-        begins: whether its first line is the first of a file, and no later one.
-        opens: whether its first line is the first of the whole source.
+        begins: whether its first line is also the first of the file, which is false for a later part of a file.
+        opens: whether its first line is also the first of the whole source.
     """
 
     begins = True
     opens = True
 
     def __init__(self, path: Path, name: str = "", *, max_line: int = MAX_LINE) -> None:
-        """Open nothing yet, but make sure that there is a readable file at `path`.
+        """Check that there is a readable file at `path`, without keeping it open.
 
         Args:
             path: the file.
-            name: what messages call it; the file's name when empty.
-            max_line: bytes in a line; longer ones are passed over.
+            name: its name in messages; the file's name if empty.
+            max_line: maximum bytes per line; longer lines are skipped.
 
         Raises:
             InputError: there is no such file, or it cannot be read.
@@ -113,31 +113,31 @@ class LineFile:
 
     @property
     def magic(self) -> bytes:
-        """The first four bytes, as stored."""
+        """The first four bytes, before decompression."""
         return self._magic
 
     def key(self) -> str:
-        """Return 16 hex digits that identify the file's bytes."""
+        """Return 16 hex digits that identify the file's content."""
         with self.path.open("rb") as file:
             digest = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=8))
         return digest.hexdigest()
 
     def first(self, count: int) -> list[bytes]:
-        """Return the first lines that are not blank, `count` of them at most.
+        """Return the first non-blank lines, at most `count`.
 
         Raises:
-            InputError: the archive is damaged before there is one.
+            InputError: the archive is damaged before the first of them.
         """
         return _filled(self.lines(), count)
 
     def lines(self) -> Iterator[bytes | None]:
-        """Yield each line without its end; None stands for one longer than `max_line` bytes.
+        """Yield each line without its line end; None for a line longer than `max_line` bytes.
 
         Raises:
-            DamagedSource: the archive is damaged or cut short; the message says after which byte.
+            DamagedSource: the archive is damaged or truncated; the message says after which byte.
         """
         self.read = self.line = 0
-        # Parts of a line that is longer than a chunk are joined once, not at every chunk.
+        # The parts of a line longer than a chunk are joined once, not at every chunk.
         parts: list[bytes] = []
         length, skipping = 0, False
         for chunk in self.chunks():
@@ -165,21 +165,21 @@ class LineFile:
     def looked(
         self, look: Callable[[LineFile], Iterator[T]], together: Callable[[bytes], bytes] | None = None
     ) -> Iterator[T]:
-        """Yield what a look through the lines finds, in their order.
+        """Yield what `look` finds in a pass over the lines, in their order.
 
         Args:
-            look: finds something in a part of the file, which may be all of it; several may look at once,
-                in other processes, so that it is copied to them by `pickle`.
-            together: what a line belongs to, b"" for nothing: lines that stand together and belong to one
-                thing come in one part.
+            look: searches a part of the file, or all of it; must be picklable, since parts may be searched by several
+                processes at once.
+            together: the group key of a line, b"" for none; a line group is never divided between parts. See
+                `kgqa_neo4j.loaders.base.SplitSource`.
         """
         return look(self)
 
     def chunks(self) -> Iterator[bytes]:
-        """Yield the bytes of the file, unpacked.
+        """Yield the file's bytes, decompressed.
 
         Raises:
-            DamagedSource: the archive is damaged or cut short.
+            DamagedSource: the archive is damaged or truncated.
         """
         with self._open() as file:
             for magics, make, size in _FORMATS:
@@ -197,7 +197,7 @@ class LineFile:
             self.read += len(data)
             while data:
                 if unpack.eof:
-                    # Tapes and block devices fill what is left of a block with zeros.
+                    # Tapes and block devices pad the last block with zeros.
                     data = data.lstrip(b"\0")
                     if not data:
                         break
@@ -221,7 +221,7 @@ class LineFile:
 
 
 class StandardInput(LineFile):
-    """Standard input as it comes, for what is too long to be kept: its lines can be read once."""
+    """Standard input as a stream, for inputs too long to copy: its lines can be read only once."""
 
     def __init__(self, *, max_line: int = MAX_LINE) -> None:
         super().__init__(Path("-"), "stdin", max_line=max_line)
@@ -230,15 +230,15 @@ class StandardInput(LineFile):
         self._rest: Iterator[bytes | None] | None = None
 
     def __getstate__(self) -> dict[str, object]:
-        # Another process is given lines to parse; it does not read them.
+        # Other processes receive lines to parse; they do not read any.
         return {**self.__dict__, "_kept": [], "_rest": None}
 
     def first(self, count: int) -> list[bytes]:
-        """Return the first lines that are not blank; they are read again afterwards."""
+        """Return the first non-blank lines; `lines` yields them again."""
         return _filled(self._peeked(), count)
 
     def lines(self) -> Iterator[bytes | None]:
-        """Yield the lines; once only."""
+        """Yield the lines; works only once."""
         return chain(self._kept, self._rest or super().lines())
 
     def _peeked(self) -> Iterator[bytes | None]:
@@ -252,7 +252,7 @@ class StandardInput(LineFile):
             raise
 
     def key(self) -> str:
-        """Return a key of its own each time: the content is not known before it is read."""
+        """Return a key unique to this run, since the content is not known before it is read."""
         return self._key
 
     def _look(self) -> tuple[bytes, int]:
@@ -263,7 +263,7 @@ class StandardInput(LineFile):
 
 
 def is_utf_16(begin: bytes) -> bool:
-    """Whether a file begins with a mark of UTF-16, or with two plain characters of it."""
+    """Whether a file begins with a byte order mark of UTF-16, or with two ASCII characters in UTF-16."""
     zeros = tuple(byte == 0 for byte in begin)
     return begin[:2] in (b"\xff\xfe", b"\xfe\xff") or zeros in (
         (False, True, False, True),
@@ -272,26 +272,26 @@ def is_utf_16(begin: bytes) -> bool:
 
 
 def _filled(lines: Iterator[bytes | None], count: int) -> list[bytes]:
-    """Return the first lines that are not blank; where an archive ends too early, those before that."""
+    """Return the first non-blank lines; if an archive ends early, those before its end."""
     found: list[bytes] = []
     try:
         for line in islice((line for line in lines if line and line.strip()), count):
             found.append(line)
     except InputError:
-        # It is told again when the lines are read, after what can be used of them.
+        # The error is raised again when the lines are read, after the usable ones.
         if not found:
             raise
     return found
 
 
 def _raising(error: InputError) -> Iterator[bytes | None]:
-    """Raise an error when the first line is asked for."""
+    """Raise an error when the first line is requested."""
     yield from ()
     raise error
 
 
 class FileSource:
-    """What a source tells of the one file that it reads once; see `kgqa_neo4j.loaders.base.Source`."""
+    """The properties of a source that reads one file once; see `kgqa_neo4j.loaders.base.Source`."""
 
     def __init__(self, file: LineFile) -> None:
         self._file = file
@@ -299,17 +299,17 @@ class FileSource:
 
     @property
     def size(self) -> int:
-        """Bytes to read in all, as stored."""
+        """Total bytes to read, before decompression."""
         return self._file.size
 
     @property
     def read(self) -> int:
-        """Bytes read so far."""
+        """Bytes read so far, before decompression."""
         return self._file.read
 
     @property
     def given(self) -> float:
-        """What share of its items it has given by now, 0 to 1; 1 where its size is not known."""
+        """Fraction of the items yielded so far, 0 to 1; 1 if the size is unknown."""
         return min(1.0, self._file.read / self._file.size) if self._file.size else 1.0
 
     @property
@@ -323,7 +323,7 @@ _opener: ContextVar[Opener | None] = ContextVar("opener", default=None)
 
 
 def open_lines(path: str, max_line: int = MAX_LINE) -> LineFile:
-    """Return the file at `path`, or what takes its place where another engine reads it; see `opening_with`.
+    """Return the file at `path`, or the substitute from another engine's opener; see `opening_with`.
 
     Raises:
         InputError: there is no such file, or it cannot be read.
@@ -334,7 +334,7 @@ def open_lines(path: str, max_line: int = MAX_LINE) -> LineFile:
 
 @contextmanager
 def opening_with(opener: Opener) -> Iterator[None]:
-    """Let `open_lines` ask `opener` for a path and the most bytes of a line."""
+    """Let `open_lines` call `opener` with the path and the maximum bytes per line."""
     token = _opener.set(opener)
     try:
         yield
@@ -343,7 +343,7 @@ def opening_with(opener: Opener) -> Iterator[None]:
 
 
 def spool_stdin() -> Path:
-    """Copy standard input to a file that goes with the process, so that it can be read more than once."""
+    """Copy standard input to a temporary file, deleted at exit, so that it can be read several times."""
     with tempfile.NamedTemporaryFile(prefix="kgqa-stdin-", delete=False) as copy:
         shutil.copyfileobj(sys.stdin.buffer, copy)
     path = Path(copy.name)

@@ -1,4 +1,4 @@
-"""Loader for MetaQA: its knowledge base is one file, ``kb.txt``, of `subject|relation|object`."""
+"""Loader for MetaQA's knowledge base, a file ``kb.txt`` of `subject|relation|object` lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PREFIX = "metaqa"
 
 
 class MetaqaLoader:
-    """MetaQA's knowledge base, from the folder that holds it or from its file."""
+    """MetaQA's knowledge base, given its folder or the file itself."""
 
     help = """Load MetaQA's knowledge base.
 

@@ -1,4 +1,4 @@
-"""Terms of N-Triples that mean the same in every dump: literals, with their escapes."""
+"""Literals in N-Triples and their escapes, the same in every dump."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _SHORT = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "f": "\f", '"': '"', "'": 
 
 
 class BadTerm(ValueError):
-    """A line or a term that is not what the grammar says; the message is the reason."""
+    """A line or term that violates the grammar; the message is the reason."""
 
 
 class Literal(NamedTuple):
-    """A literal: its text, and its language or the last part of its datatype, if it has one."""
+    """A literal: its text, and its language or the last part of its datatype, if any."""
 
     text: str
     language: str = ""
@@ -27,7 +27,7 @@ def literal(term: bytes) -> Literal:
     """Return a literal.
 
     Raises:
-        BadTerm: it is not closed, or it holds what no text may hold.
+        BadTerm: it is not closed, or has an invalid escape or character.
     """
     match = _LITERAL.fullmatch(term)
     if match is None:
@@ -36,7 +36,7 @@ def literal(term: bytes) -> Literal:
     if "\\" in text:
         text = _ESCAPE.sub(_character, text)
         try:
-            # Escaped surrogates stand in pairs for one character; one alone stands for none.
+            # A pair of escaped surrogates is one character; a single one is invalid.
             text = text.encode("utf-16", "surrogatepass").decode("utf-16")
         except UnicodeDecodeError as error:
             raise BadTerm("an escape that is no character") from error
@@ -49,7 +49,7 @@ def literal(term: bytes) -> Literal:
 
 
 def utf8(raw: bytes) -> str:
-    """Return bytes as text.
+    """Decode bytes.
 
     Raises:
         BadTerm: they are not UTF-8.

@@ -1,4 +1,4 @@
-"""What nodes and relationships of a property graph say, as facts: names, classes, typed values, qualifiers."""
+"""Facts from the nodes and relationships of a property graph: names, classes, typed values, qualifiers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _TIMES = (ValueType.DATE, ValueType.DATETIME)
 
 @dataclass(frozen=True, slots=True)
 class _Slot:
-    """A property, the relation that it is of a node, and whether its numbers are years."""
+    """A property, its relation if it is of a node, and whether its numbers are years."""
 
     facts: Property
     relation: Relation
@@ -53,11 +53,11 @@ class _Slot:
 
 
 class PropertyFacts:
-    """Makes facts of nodes and relationships, by what the schema says of their properties.
+    """Converts nodes and relationships to facts, according to the schema of their properties.
 
     Args:
-        schema: of the graph, corrected.
-        prefix: of the entities' ids.
+        schema: the graph's schema, corrected.
+        prefix: prefix of the entities' ids.
     """
 
     def __init__(self, schema: PropertyGraphSchema, prefix: str) -> None:
@@ -69,7 +69,7 @@ class PropertyFacts:
         self._of_relationships = {one.name: _slots(one) for one in schema.types}
 
     def of_node(self, line: int, row: NodeRow) -> Iterator[Item]:
-        """Yield what a node says of itself: its name, its classes, its properties."""
+        """Yield a node's name, classes and properties as items."""
         labels = self._known(row.labels)
         values = dict(row.properties)
         naming = [key for key in dict.fromkeys(key for one in labels for key in one.naming) if key in values]
@@ -96,7 +96,7 @@ class PropertyFacts:
     def of_relationship(self, line: int, row: RelationshipRow) -> Fact:
         """Return a relationship as a triple, with its properties as qualifiers.
 
-        Of several between the same nodes those that say the same are one fact.
+        Parallel relationships with the same properties are one fact.
         """
         known = self._of_relationships[row.type]
         said = {key: value for key, value in row.properties if key in known}
@@ -116,11 +116,11 @@ class PropertyFacts:
         return Fact(line, Triple(subject, self._types[row.type], object_, qualifiers, statement))
 
     def _id(self, number: str, labels: Sequence[str]) -> str:
-        """Return the id of a node, which its number tells apart from those that are called the same."""
+        """Return a node's id, made unique among nodes of the same name by its number."""
         return f"{self._prefix}:{self._known(labels)[0].name}/{number}"
 
     def _known(self, labels: Sequence[str]) -> list[Label]:
-        """Return the labels of a node that the schema has, the most special one first."""
+        """Return those of a node's labels that are in the schema, the rarest first."""
         found = [self._schema.label[one] for one in labels if one in self._schema.label]
         return sorted(found, key=lambda one: (one.count, one.name))
 
@@ -131,7 +131,7 @@ class PropertyFacts:
         )
 
     def _object(self, slot: _Slot, value: Any) -> Entity | None:
-        """Return what a value of a property leads to; None for what says that there is none."""
+        """Return the object of a property's value; None for placeholders such as "unknown"."""
         if isinstance(value, str) and normalised(value) in PLACEHOLDERS:
             return None
         literal = _literal(slot, value)
@@ -144,7 +144,7 @@ class PropertyFacts:
 
 
 def _literal(slot: _Slot, value: Any) -> Entity | None:
-    """Return the node of a value that is no name; None for a text."""
+    """Return the node of a literal; None for other texts."""
     facts = slot.facts
     if isinstance(value, bool):
         return boolean_value(value)
@@ -167,7 +167,7 @@ def _literal(slot: _Slot, value: Any) -> Entity | None:
 
 
 def _qualifier(slot: _Slot, value: Any) -> Any:
-    """Return a value of a relationship's property as Neo4j stores it; None for what says that there is none."""
+    """Return the value of a relationship's property as Neo4j stores it; None for placeholders."""
     facts = slot.facts
     if isinstance(value, list):
         texts = [text for one in value if (text := _text(one))]
@@ -195,7 +195,7 @@ def _year(value: Any) -> Time | None:
 
 
 def _moment(facts: Property, value: Any) -> tuple[Time, str] | None:
-    """Return the day of a time, and the time in ISO 8601 where it is one of day; None where it is none of these."""
+    """Return the day of a time, and its ISO 8601 text if it has a time of day; None if it is not a time."""
     with suppress(ValueError, OverflowError, OSError):
         if facts.format in (EPOCH_SECONDS, EPOCH_MILLISECONDS):
             seconds = value / 1000 if facts.format == EPOCH_MILLISECONDS else value
@@ -229,7 +229,7 @@ def _text(value: Any) -> str:
 
 
 def _aliases(names: Sequence[str]) -> tuple[str, ...]:
-    """Return what a thing is called besides the first of its names; with underscores read as blanks, too."""
+    """Return all names but the first, and the names with blanks for underscores."""
     spaced = [name.replace("_", " ").strip() for name in names]
     return tuple(bounded(one) for one in dict.fromkeys((*names, *spaced)) if one and one != names[0])
 

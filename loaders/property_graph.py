@@ -1,4 +1,4 @@
-"""Loader for a property graph that is attached to a workspace: its nodes, properties and relationships as triples."""
+"""Loader for a property graph attached to a workspace: its nodes, properties and relationships as triples."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from kgqa_neo4j.settings import Configuration
 from kgqa_neo4j.store.connect import connect, database_id, require_own_graph
 
 FOLDER = "loaded"
-"""Where in a workspace the workspaces are into which its attached graphs are loaded."""
+"""Folder of a workspace that holds the workspaces into which its attached graphs are loaded."""
 
 
 class PropertyGraph:
-    """An attached graph; see `kgqa_neo4j.loaders.base.Source`. A line is a node or a relationship."""
+    """An attached graph; see `kgqa_neo4j.loaders.base.Source`. Each node or relationship counts as a line."""
 
     def __init__(self, configuration: Configuration, graph: AttachedGraph, prefix: str, target: Path) -> None:
-        """Look how much there is.
+        """Count the graph's nodes and relationships.
 
         Args:
-            configuration: of the workspace to which the graph is attached.
-            graph: what was read of it.
-            prefix: of the entities' ids.
-            target: the workspace that it goes into, for the user.
+            configuration: configuration of the workspace to which the graph is attached.
+            graph: the attached graph and its schema.
+            prefix: prefix of the entities' ids.
+            target: the workspace to load into, for the user.
         """
         self._configuration, self._schema = configuration, graph.schema
         self._facts = PropertyFacts(self._schema, prefix)
@@ -52,19 +52,19 @@ class PropertyGraph:
 
     @property
     def read(self) -> int:
-        """Nodes and relationships read so far, which `size` counts too."""
+        """Nodes and relationships read so far, the unit of `size`."""
         return self.line
 
     @property
     def given(self) -> float:
-        """What share of its items it has given by now, 0 to 1."""
+        """Fraction of the items yielded so far, 0 to 1."""
         return min(1.0, self.line / self.size) if self.size else 1.0
 
     def items(self, after: int = 0) -> Iterator[Item]:
-        """Yield what the nodes and then the relationships after line `after` say.
+        """Yield the items of the nodes, then of the relationships, after line `after`.
 
         Raises:
-            DatabaseError: or one of its kinds: the server cannot be asked.
+            DatabaseError: or a subclass: the server cannot be queried.
         """
         with connect(self._configuration) as database:
             self.line = min(after, self._nodes)
@@ -78,7 +78,7 @@ class PropertyGraph:
 
 
 class PropertyGraphLoader:
-    """A property graph that is attached; see `kgqa_neo4j.loaders.base.GraphLoader`."""
+    """An attached property graph; see `kgqa_neo4j.loaders.base.GraphLoader`."""
 
     help = """Load an attached property graph into a workspace of its own, for the published methods.
 
@@ -98,7 +98,7 @@ class PropertyGraphLoader:
     )
 
     def open(self, path: str, options: Mapping[str, str | bool | None]) -> PropertyGraph:
-        """Refuse: there is no file.
+        """Refuse: the source is no file.
 
         Raises:
             ConfigError: always; see `open_attached`.
@@ -110,11 +110,11 @@ class PropertyGraphLoader:
     def open_attached(
         self, configuration: Configuration, options: Mapping[str, str | bool | None]
     ) -> tuple[PropertyGraph, Configuration]:
-        """Open an attached graph; return it with the settings of the workspace that it goes into.
+        """Open an attached graph; return it with the configuration of the target workspace.
 
         Raises:
-            ConfigError: none of that name is attached, or it would go into itself.
-            DatabaseError: or one of its kinds: the server cannot be asked.
+            ConfigError: no such graph is attached, or it would be loaded into itself.
+            DatabaseError: or a subclass: the server cannot be queried.
         """
         name = options.get("from")
         configuration = configuration.of_graph(str(name)) if name else configuration
@@ -129,10 +129,10 @@ class PropertyGraphLoader:
 
 
 def _check_other_database(configuration: Configuration, target: Configuration) -> None:
-    """Make sure that what is read is not written to; a server has many addresses, so it is asked which one it is.
+    """Check that source and target are different databases, by their ids, since a server can have many addresses.
 
     Raises:
-        ConfigError: both are one database.
+        ConfigError: they are the same database.
     """
     if not target.settings.neo4j.uri:
         return

@@ -1,8 +1,7 @@
 """Loader for RDF: Turtle, N-Triples, N-Quads, TriG, RDF/XML, JSON-LD.
 
-pyoxigraph parses: it knows all of these formats, streams them (but for JSON-LD), says at which line and
-column it stumbles, and goes on after that. rdflib reads a whole file into memory first, and gives up at
-the first error.
+Parses with pyoxigraph, which reads all of these formats, streams them (except JSON-LD), reports the line and column of
+an error, and continues after it. rdflib would read the whole file into memory and stop at the first error.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ INSTANCE_OF = Relation("instance_of", "instance of")
 _NAME, _ALIAS, _DESCRIPTION = range(3)
 _SKOS = "http://www.w3.org/2004/02/skos/core#"
 _RDFS = "http://www.w3.org/2000/01/rdf-schema#"
-# What is said of a thing by itself: as what, and which of two goes first.
+# Predicates that describe a resource: what their object is, and its priority (0 is the highest).
 SAYING = {
     _RDFS + "label": (_NAME, 0),
     _SKOS + "prefLabel": (_NAME, 1),
@@ -69,9 +68,9 @@ SAYING = {
     "https://schema.org/description": (_DESCRIPTION, 1),
 }
 _TABLES = {"said": "(id TEXT, kind INTEGER, rank INTEGER, text TEXT)"}
-# Names and aliases of one thing that are read; of languages that nobody prefers there may be hundreds.
-# In one line, of which the parser takes the longer for each the more it had.
+# Errors in one line: the more of them, the longer the parser takes for each.
 _MOST_ERRORS = 1000
+# Texts read per resource: there may be hundreds, in languages that are not preferred.
 _MOST_SAID = 100
 _UNWANTED = 1000
 
@@ -79,8 +78,8 @@ _UNWANTED = 1000
 class RdfFile(FileSource):
     """A file of RDF; see `kgqa_neo4j.loaders.base.Source`.
 
-    First comes what the file says of things by themselves, in the order of their ids, then its facts. So
-    the lines of its items are numbers of items; where something is bad, `BadLine.place` says the line.
+    Yields the descriptions of resources, ordered by id, then the facts. The line numbers of items are therefore item
+    numbers; `BadLine.place` has the line in the file.
     """
 
     def __init__(
@@ -91,20 +90,20 @@ class RdfFile(FileSource):
         languages: tuple[str, ...] = ("en",),
         namespaces: Mapping[str, str] | None = None,
     ) -> None:
-        """Look through the file for what it says of things by themselves.
+        """Collect prefixes and descriptions of resources in a first pass over the file.
 
         Args:
             file: the file.
-            prefix: of the ids of blank nodes, and of what has the empty prefix.
+            prefix: prefix for the ids of blank nodes, and instead of the empty prefix.
             form: one of `FORMATS`.
-            languages: of names and descriptions, the preferred first; what has no language follows them.
+            languages: languages of names and descriptions, the preferred first; texts without a language rank last.
             namespaces: prefixes besides the file's.
         """
         super().__init__(file)
         self.prefix = prefix
         self._format = FORMATS[form]
         self._languages = languages
-        # Relative IRIs belong to this file, wherever it lies.
+        # Relative IRIs belong to this file, wherever it is stored.
         self._base = f"file:///{quote(prefix)}/"
         self._names = Names(prefix, namespaces or {}, self._base)
         self._store = Store(_TABLES)
@@ -121,11 +120,11 @@ class RdfFile(FileSource):
 
     @property
     def line(self) -> int:
-        """Items given so far."""
+        """Items yielded so far."""
         return self._count
 
     def items(self, after: int = 0) -> Iterator[Item]:
-        """Yield what comes after the item number `after`."""
+        """Yield the items after item number `after`."""
         self._count = 0
         for what in self._said():
             self._count += 1
@@ -141,8 +140,8 @@ class RdfFile(FileSource):
                 yield item
 
     def _look(self) -> None:
-        """Find prefixes, names, aliases, descriptions, and whether there are blank nodes."""
-        # What is damaged is told when the facts are read.
+        """Collect prefixes, names, aliases, descriptions, and whether there are blank nodes."""
+        # Damage is reported when the facts are read.
         with suppress(InputError):
             for quad in self._quads():
                 if isinstance(quad, BadLine):
@@ -171,7 +170,7 @@ class RdfFile(FileSource):
         return _UNWANTED
 
     def _said(self) -> Iterator[Entity]:
-        """Yield what is named and has no facts or some; a relation comes with its facts."""
+        """Yield the described resources, except properties, which are described by the relations of their facts."""
         for (iri,) in self._store.rows("SELECT DISTINCT id FROM said ORDER BY id"):
             if iri not in self._properties:
                 yield self._described_entity(iri)
@@ -182,7 +181,7 @@ class RdfFile(FileSource):
         ).fetchall()
         texts: dict[int, dict[str, None]] = {_NAME: {}, _ALIAS: {}, _DESCRIPTION: {}}
         for kind, rank, text in rows:
-            # Of a language that nobody prefers at most one text is taken, where there is no other.
+            # Of a language that is not preferred, take one text at most, and only if there is no other.
             if (rank < 10 * _UNWANTED or not texts[kind]) and (clean := _clean(text)):
                 texts[kind].setdefault(clean)
         name = bounded(next(iter(texts[_NAME]), "") or local_name(iri))
@@ -195,7 +194,7 @@ class RdfFile(FileSource):
         return self._described_entity(iri).name if self._is_said(iri) else local_name(iri)
 
     def _fact(self, quad: pyoxigraph.Quad, blanks: BlankNodes) -> Item | None:
-        """Return what a statement says as a fact; None where it says what a thing is called."""
+        """Return a statement as a fact; None if it describes a resource."""
         is_said = quad.predicate.value in SAYING and isinstance(quad.object, pyoxigraph.Literal)
         if is_said and isinstance(quad.subject, pyoxigraph.NamedNode):
             return None
@@ -209,7 +208,7 @@ class RdfFile(FileSource):
         """Return the entity of a term.
 
         Raises:
-            ValueError: it is a statement itself, or its id is too long.
+            ValueError: the term is itself a statement, or its id is too long.
         """
         if isinstance(term, pyoxigraph.NamedNode):
             id_ = self._names.compact(term.value)
@@ -240,7 +239,7 @@ class RdfFile(FileSource):
         if self._format in (RdfFormat.N_TRIPLES, RdfFormat.N_QUADS):
             yield from self._line_quads()
             return
-        # JSON-LD is one document: it is read whole before its first statement comes.
+        # JSON-LD is one document, read whole before its first statement, so its bytes are not limited.
         data = Unpacked(self._file, None if self._format == RdfFormat.JSON_LD else MAX_STATEMENT)
         try:
             for quad in self._parsed(
@@ -300,7 +299,7 @@ def _reason(error: SyntaxError) -> str:
 
 
 class RdfLoader:
-    """RDF in any of its formats."""
+    """RDF in all of its formats."""
 
     help = """Load RDF: Turtle, N-Triples, N-Quads, TriG, RDF/XML, JSON-LD; plain, .gz, .bz2 or .zst.
 
@@ -327,7 +326,7 @@ class RdfLoader:
         """Open a file of RDF, or standard input for ``-``.
 
         Raises:
-            InputError: no such file, an unknown format, or no prefixes where such were given.
+            InputError: there is no such file or format, or a prefix is invalid.
         """
         file = LineFile(spool_stdin(), "stdin") if path == "-" else LineFile(Path(path))
         form = _format(file, str(options.get("format") or ""))

@@ -1,4 +1,4 @@
-"""The bytes of a file as a parser of RDF reads them: unpacked, and not without end."""
+"""A file's bytes as input for an RDF parser: decompressed, and limited per statement."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import io
 
 from kgqa_neo4j.loaders.files import LineFile
 
-# The parser keeps a statement whole: one that never ends would take all memory.
+# The parser keeps a whole statement in memory, so an unterminated one would exhaust it.
 MAX_STATEMENT = 8 << 20
 
 
 class Endless(OSError):
-    """There are too many bytes without a statement."""
+    """Too many bytes without a statement."""
 
 
 class Unpacked(io.RawIOBase):
-    """A file's bytes, unpacked. `since` counts those read since it was last set to 0."""
+    """A file's bytes, decompressed. `since` counts the bytes read since it was last reset to 0."""
 
     def __init__(self, file: LineFile, most: int | None) -> None:
         file.read = 0
@@ -25,15 +25,15 @@ class Unpacked(io.RawIOBase):
         self._left = b""
 
     def readable(self) -> bool:
-        """It can be read."""
+        """Return True."""
         return True
 
     def read(self, size: int = -1) -> bytes:
         """Return some bytes; none at the end.
 
         Raises:
-            Endless: there were too many since `since` was last set to 0.
-            DamagedSource: the archive is damaged or cut short.
+            Endless: too many bytes were read since `since` was reset.
+            DamagedSource: the archive is damaged or truncated.
         """
         while not self._left:
             chunk = next(self._chunks, None)

@@ -1,4 +1,4 @@
-"""RDF's terms as this graph's: compact URIs, names of IRIs, typed literals."""
+"""RDF terms in this graph: compact URIs, names of IRIs, typed literals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from kgqa_neo4j.model.literals import (
 )
 
 XSD = "http://www.w3.org/2001/XMLSchema#"
-# What files without prefixes of their own name most; a file's own prefixes go before.
+# Prefixes for common namespaces; a file's own prefixes take precedence.
 WELL_KNOWN = {
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
     "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
@@ -53,24 +53,24 @@ _NUMBERS = frozenset(
 _TIMES = frozenset(XSD + name for name in ("date", "gYear", "gYearMonth"))
 _ZONE = re.compile(r"(?:Z|[+-]\d\d:\d\d)$")
 _POINT = re.compile(r"POINT\s*\(\s*(\S+)\s+(\S+)\s*\)", re.IGNORECASE)
-# Powers of ten that a number of the graph may have.
+# Maximum decimal exponent of a number in the graph.
 _MOST_DIGITS = 300
 _WKT = "http://www.opengis.net/ont/geosparql#wktLiteral"
-# The parser gives every node in brackets a name of its own each time: 128 random bits, without leading zeros.
+# The parser gives every anonymous node in brackets a new name: 128 random bits in hex, without leading zeros.
 _ANONYMOUS = re.compile(r"[0-9a-f]{24,32}")
 _REMEMBERED = 100_000
 
 
 class Names:
-    """Compact URIs: by the prefixes of a file, once it was looked through."""
+    """Shortens IRIs to compact URIs, by the prefixes of a file once a first pass has collected them."""
 
     def __init__(self, own: str, given: Mapping[str, str], base: str = "") -> None:
-        """Take the prefixes that go before the file's.
+        """Set the prefixes that take precedence over the file's.
 
         Args:
-            own: the prefix of what has the empty one, and of what is named relative to the file.
+            own: prefix for relative IRIs, and instead of the empty prefix.
             given: prefixes with their namespaces.
-            base: the namespace of what is named relative to the file.
+            base: namespace of relative IRIs.
         """
         self._own, self._base = own, base
         self._given = dict(given)
@@ -79,13 +79,13 @@ class Names:
         self.compact = lru_cache(1 << 16)(self._compact)
 
     def update(self, prefixes: Mapping[str, str]) -> None:
-        """Take in what prefixes the file has."""
+        """Set the file's prefixes."""
         known = {**WELL_KNOWN, **prefixes, **self._given}
         named = {namespace: prefix or self._own for prefix, namespace in known.items() if namespace}
         self._namespaces = {self._base: self._own, **named}
 
     def _compact(self, iri: str) -> str:
-        """Return a compact URI; an IRI of no known namespace is its own."""
+        """Return the compact URI of an IRI, or the IRI itself if its namespace has no prefix."""
         end = len(iri)
         while (end := max(iri.rfind("/", 0, end), iri.rfind("#", 0, end), iri.rfind(":", 0, end))) > 0:
             if (prefix := self._namespaces.get(iri[: end + 1])) is not None and iri[end + 1 :]:
@@ -95,35 +95,35 @@ class Names:
 
 @lru_cache(1 << 16)
 def local_name(iri: str) -> str:
-    """Return how an IRI without a label reads: its last part, decoded."""
+    """Return the name of an IRI without a label: its last part, decoded."""
     part = re.split(r"[/#:]", iri.rstrip("/#"))[-1]
     return unquote(part) or iri
 
 
 class BlankNodes:
-    """Gives blank nodes ids that are the same each time the file is read."""
+    """Gives blank nodes ids that are the same at each reading of the file."""
 
     def __init__(self, prefix: str, file: str) -> None:
-        """`file` tells the content: a blank node of one file is none of another's."""
+        """`file` identifies the file's content, so that different files have different blank nodes."""
         self._prefix = f"{prefix}:_{file}"
         self._numbers: OrderedDict[str, int] = OrderedDict()
         self._count = 0
 
     def id(self, name: str) -> str:
-        """Return the id of a blank node; those in brackets are numbered in their order."""
+        """Return the id of a blank node; anonymous ones are numbered in order."""
         if not _ANONYMOUS.fullmatch(name):
             return f"{self._prefix}.{name}"
         number = self._numbers.get(name)
         if number is None:
             number = self._numbers[name] = self._count = self._count + 1
-            # Nothing names such a node after its statement has ended.
+            # An anonymous node is not referred to after its statement.
             if len(self._numbers) > _REMEMBERED:
                 self._numbers.popitem(last=False)
         return f"{self._prefix}..{number}"
 
 
 def literal_entity(literal: pyoxigraph.Literal) -> Entity:
-    """Return the node of a literal, typed as it says; what is not of its type is a text."""
+    """Return the node of a literal, typed by its datatype; a text if it does not conform."""
     text, datatype = literal.value, literal.datatype.value
     with suppress(ValueError, InvalidOperation):
         if datatype in _NUMBERS and (number := Decimal(text.strip())).is_finite():

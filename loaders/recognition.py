@@ -1,4 +1,4 @@
-"""What a file of one's own holds: triples, and in which columns; or another format, and what loads that."""
+"""Detecting the layout of a user's file of triples, or that it has another format, and which command loads that."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kgqa_neo4j.loaders.files import SUFFIXES, LineFile
 from kgqa_neo4j.model.errors import InputError
 
 DELIMITERS = ("\t", "|", ",", ";")
-# Delimiters of CSV: what they separate may be quoted.
+# Delimiters of CSV, which allows quoted fields.
 QUOTED = (",", ";")
 SAMPLE = 200
 BOM = "\ufeff"
@@ -41,13 +41,13 @@ Split = Callable[[str], list[str]]
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How the lines of a file are read.
+    """How to read the lines of a file.
 
     Attributes:
-        delimiter: what separates the columns.
-        header: whether the first line names them and is no fact.
-        columns: what they are.
-        notes: what was found out without being told, for the user to read.
+        delimiter: separator of the columns.
+        header: whether the first line is a header.
+        columns: the columns.
+        notes: what was detected, for the user.
     """
 
     delimiter: str
@@ -59,16 +59,16 @@ class Layout:
 def recognise(
     file: LineFile, *, delimiter: str = "", header: bool | None = None, columns: Columns | None = None
 ) -> Layout:
-    """Find out how a file of triples is written; what is given is taken as it is.
+    """Detect the layout of a file of triples; the arguments given are not questioned.
 
     Args:
         file: the file.
-        delimiter: what separates the columns.
-        header: whether the first line names the columns; None to look at it.
-        columns: what the columns are; when None the header's, or subject, relation and object.
+        delimiter: separator of the columns.
+        header: whether the first line is a header; None to detect it.
+        columns: the columns; None for the header's, or subject, relation and object.
 
     Raises:
-        InputError: the file holds something else; the hint names the command or the option that loads it.
+        InputError: the file holds something else; the hint names the command or option that loads it.
     """
     refuse_other_formats(file)
     lines = file.first(SAMPLE)
@@ -104,8 +104,8 @@ def recognise(
 
 
 def splitter(delimiter: str) -> Split:
-    """Return what cuts a line into its columns; raises `csv.Error` where quotes do not match."""
-    # Other processes are given it, so that it is no function within this one.
+    """Return a function that splits a line into fields; it raises `csv.Error` for an unclosed quote."""
+    # Picklable, as it is sent to other processes: no closure.
     return partial(_split_csv if delimiter in QUOTED else _split_plain, delimiter)
 
 
@@ -114,17 +114,17 @@ def _split_plain(delimiter: str, text: str) -> list[str]:
 
 
 def _split_csv(delimiter: str, text: str) -> list[str]:
-    # The end of a record that began on a line before would pass for a record of its own.
+    # Otherwise the end of a record that began on an earlier line would pass for a record.
     if text.count('"') % 2:
         raise csv.Error("a quote that is not closed on its line")
     return next(csv.reader([text], delimiter=delimiter, skipinitialspace=True, strict=True), [])
 
 
 def refuse_other_formats(file: LineFile) -> None:
-    """Make sure that a file may hold columns.
+    """Check that a file may hold triples in columns.
 
     Raises:
-        InputError: it is RDF, JSON or a binary format; the hint names what loads it.
+        InputError: it is RDF, JSON or a binary format; the hint names the command that loads it.
     """
     magic = file.magic
     if found := next((what for mark, what in _BINARY.items() if magic.startswith(mark)), ""):
@@ -153,13 +153,13 @@ def refuse_other_formats(file: LineFile) -> None:
 
 
 def _delimiter(file: LineFile, sample: Sequence[str], columns: int | None, *, look: bool) -> str:
-    """Return the delimiter that cuts most of the first lines into so many columns.
+    """Return the delimiter that splits the most lines of the sample into `columns` fields.
 
-    When `columns` is None, into as many as it cuts the first line into, three at least. With `look` a
-    first line that names the columns of triples says how many there are.
+    If `columns` is None, the first line sets their number, at least three. With `look`, a first line that is a header
+    of triples sets it.
 
     Raises:
-        InputError: none does so for at least half of them.
+        InputError: no delimiter fits at least half of the lines.
     """
     fits: Counter[str] = Counter()
     for delimiter in DELIMITERS:
@@ -177,7 +177,7 @@ def _delimiter(file: LineFile, sample: Sequence[str], columns: int | None, *, lo
 
 
 def _no_triples(file: LineFile, sample: Sequence[str], columns: int | None) -> InputError:
-    """Say what the lines look like instead."""
+    """Return an error that says what the lines look like."""
     shapes: Counter[tuple[str, int]] = Counter()
     for delimiter in DELIMITERS:
         split = splitter(delimiter)
@@ -205,7 +205,7 @@ def _no_triples(file: LineFile, sample: Sequence[str], columns: int | None) -> I
 
 
 def _named(first: Sequence[str], where: str) -> Columns:
-    """Return what a header says. Three columns need not be called as those of a triple are.
+    """Return the columns in a header; three columns may have any names.
 
     Raises:
         InputError: it names no columns of triples.
@@ -217,7 +217,7 @@ def _named(first: Sequence[str], where: str) -> Columns:
 
 
 def _doubts(name: str, sample: Sequence[str], delimiter: str, columns: Columns) -> Iterable[str]:
-    """Say where the columns look swapped."""
+    """Yield a warning if the columns look swapped."""
     if columns != Columns():
         return
     if order := swapped(_rows(sample, delimiter, columns.names)):
@@ -228,7 +228,7 @@ def _doubts(name: str, sample: Sequence[str], delimiter: str, columns: Columns) 
 
 
 def _rows(sample: Sequence[str], delimiter: str, names: Sequence[str]) -> list[list[str]]:
-    """Return the lines of a sample that have as many columns as are named."""
+    """Return the sample's lines that have as many fields as `names`."""
     split = splitter(delimiter)
     return [row for line in sample if len(row := _fields(split, line)) == len(names)]
 

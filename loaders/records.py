@@ -1,4 +1,4 @@
-"""Tables as records: CSV in its forms, JSON lines, Parquet; each with the line that it stands in."""
+"""Tables as records with line numbers: CSV and its variants, JSON lines, Parquet."""
 
 from __future__ import annotations
 
@@ -19,35 +19,35 @@ from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loaders.recognition import BOM, DELIMITERS, SAMPLE, splitter
 from kgqa_neo4j.model.errors import InputError
 
-# A record may hold longer texts than a triple.
+# Records may hold longer texts than triples.
 MAX_RECORD = 1 << 20
 BATCH = 10_000
 
 Record = tuple[int, Mapping[str, Sequence[str]]]
-"""The line that a record ends in, and what its columns hold: no text, one, or several."""
+"""The record's last line, and the texts in each column: none, one, or several."""
 
 
 class Records(Protocol):
-    """What a table file gives, in the order of its lines."""
+    """The records of a table file, in line order."""
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns in their order."""
+        """The columns in order."""
 
     @property
     def separators(self) -> bool:
-        """Whether cells are texts that a separator may part."""
+        """Whether a cell may hold several values between separators."""
 
     def rows(self) -> Iterator[Record | BadLine]:
         """Yield all records.
 
         Raises:
-            InputError: the file is damaged; what came before was yielded.
+            InputError: the file is damaged, after yielding what precedes the damage.
         """
 
 
 def open_records(file: LineFile, delimiter: str = "") -> Records:
-    """Return the records of a file, whatever its format is.
+    """Return the records of a file, detecting its format.
 
     Raises:
         InputError: it holds no table.
@@ -68,7 +68,7 @@ def open_records(file: LineFile, delimiter: str = "") -> Records:
 
 
 class CsvRecords:
-    """CSV, TSV or lines separated by `;` or `|`, the first line of which names the columns."""
+    """CSV, TSV or lines separated by `;` or `|`; the first line names the columns."""
 
     separators = True
 
@@ -76,7 +76,7 @@ class CsvRecords:
         """Read the header.
 
         Raises:
-            InputError: there is none, or two columns are called the same.
+            InputError: two columns have the same name.
         """
         self._file = file
         sample = [line.decode(errors="replace").removeprefix(BOM) for line in file.first(SAMPLE)]
@@ -110,7 +110,7 @@ class CsvRecords:
         yield from bad
 
     def _parsed(self, bad: list[BadLine]) -> Iterator[tuple[int, list[str] | str]]:
-        """Yield the fields of each record, or why there are none, with the line that it ends in."""
+        """Yield the fields of each record, or the reason why it is bad, with the number of its last line."""
         reader = csv.reader(self._texts(bad), delimiter=self._delimiter, skipinitialspace=True)
         while True:
             try:
@@ -142,12 +142,12 @@ class CsvRecords:
 
 
 class JsonRecords:
-    """One JSON object a line; a list is several values."""
+    """One JSON object per line; a list holds several values."""
 
     separators = False
 
     def __init__(self, file: LineFile) -> None:
-        """Look through the file for the columns."""
+        """Collect the column names in a first pass."""
         self._file = file
         names: dict[str, None] = {}
         with suppress(InputError):
@@ -172,15 +172,15 @@ class JsonRecords:
 
 
 class ParquetRecords:
-    """A Parquet file; a row's line is its number."""
+    """A Parquet file; the row number serves as the line."""
 
     separators = False
 
     def __init__(self, path: Path, name: str) -> None:
-        """Read what columns there are.
+        """Read the column names.
 
         Raises:
-            InputError: it cannot be read.
+            InputError: the file cannot be read.
         """
         self._path, self._name = path, name
         with self._opened() as database:
@@ -214,10 +214,10 @@ class ParquetRecords:
 
 
 def texts_of(value: Any) -> tuple[str, ...]:
-    """Return a cell as texts, none of nothing.
+    """Return a cell's value as texts, none for an empty cell.
 
     Raises:
-        ValueError: it is made of parts that have names of their own.
+        ValueError: the value is an object with named parts.
     """
     if value is None:
         return ()
@@ -232,7 +232,7 @@ def texts_of(value: Any) -> tuple[str, ...]:
 
 
 def _delimiter(sample: Sequence[str]) -> str:
-    """Return what cuts the first line into the most columns, of those that fit as many other lines."""
+    """Return the delimiter that splits the first line, and at least half the sample, into the most columns."""
     best, most = DELIMITERS[0], (0, 0)
     for delimiter in ("\t", ";", ",", "|"):
         widths = []
@@ -247,6 +247,6 @@ def _delimiter(sample: Sequence[str]) -> str:
 
 
 def column_key(name: str) -> str:
-    """Return how a column is called as a relation: ``Hire Date`` and ``hireDate`` as ``hire_date``."""
+    """Return a column's name as a relation: ``hire_date`` for ``Hire Date`` and ``hireDate``."""
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
     return "_".join(word for word in re.split(r"[\W_]+", spaced.lower()) if word) or name

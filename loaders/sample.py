@@ -1,4 +1,4 @@
-"""Loader for the slice of MetaQA that comes with the program."""
+"""Loader for the bundled slice of MetaQA."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SampleLoader:
     options: tuple[LoaderOption, ...] = ()
 
     def open(self, path: str, options: Mapping[str, str | bool | None]) -> TripleFile:
-        """Open the sample; `path` is not used."""
+        """Open the sample; `path` is ignored."""
         return metaqa.loader.open(str(sample_path()), {})
 
 

@@ -1,4 +1,4 @@
-"""What a look through a source finds and memory may not hold: tables and sets of ids on disk."""
+"""On-disk tables and id sets for what a first pass over a source finds, which may not fit in memory."""
 
 from __future__ import annotations
 
@@ -14,29 +14,28 @@ from kgqa_neo4j.model.errors import InputError
 
 FILE = "stored.sqlite"
 BATCH = 20_000
-# Ids of a set that are held in memory, and those on disk that are remembered.
+# Maximum ids of a set in memory, and size of the cache of look-ups on disk.
 HELD = 10_000
 HINT = "let TMPDIR name a folder with some gigabytes free"
 Value = str | int
 
 
 class Store:
-    """Tables in a temporary database, in `file`, which goes with this object.
+    """Tables in a temporary SQLite database `file`, deleted with this object.
 
-    The folder of temporary files (``TMPDIR``) holds it. It is copied to other processes (by `pickle`)
-    to be read there.
+    The file is in the folder for temporary files (``TMPDIR``). A pickled copy can only be read.
     """
 
     def __init__(self, tables: Mapping[str, str], hint: str = HINT) -> None:
-        """Make the tables.
+        """Create the tables.
 
         Args:
-            tables: the columns of each, as SQL, which also says what holds of two rows of one key.
-            hint: what to do when there is no room.
+            tables: the columns of each table in SQL, including how to resolve conflicts between rows with the same key.
+            hint: advice to the user if the disk is full.
         """
         self._folder = Path(tempfile.mkdtemp(prefix="kgqa-load-"))
         self._hint = hint
-        # Made in one thread and read in another; never in two at once.
+        # Created in one thread and read in another, but never used by two at once.
         self.file = self._folder / FILE
         self._database = sqlite3.connect(self.file, check_same_thread=False)
         weakref.finalize(self, _discard, self._database, self._folder)
@@ -51,10 +50,10 @@ class Store:
         return reopened, (self.file, self._hint)
 
     def add(self, table: str, *row: Value) -> None:
-        """Add a row, to be found after `finish`.
+        """Add a row, which is visible after `finish`.
 
         Raises:
-            InputError: there is no room for it.
+            InputError: the disk is full.
         """
         pending = self._pending[table]
         pending.append(row)
@@ -62,20 +61,20 @@ class Store:
             self._write(table)
 
     def finish(self) -> None:
-        """Make all that was added findable, also by other processes.
+        """Make all added rows visible, also to other processes.
 
         Raises:
-            InputError: there is no room for it.
+            InputError: the disk is full.
         """
         for table in self._pending:
             self._write(table)
         self._database.commit()
 
     def run(self, statement: str, rows: Iterable[tuple[Value, ...]] | None = None) -> None:
-        """Run a statement, once or for each of some rows.
+        """Run a statement, once or for each of `rows`.
 
         Raises:
-            InputError: there is no room for it.
+            InputError: the disk is full.
         """
         try:
             if rows is None:
@@ -88,7 +87,7 @@ class Store:
             ) from error
 
     def rows(self, query: str, *values: Value) -> sqlite3.Cursor:
-        """Return what a query finds."""
+        """Return a cursor over the query's results."""
         return self._database.execute(query, values)
 
     def _write(self, table: str) -> None:
@@ -100,7 +99,7 @@ class Store:
 
 
 class Ids:
-    """A set of ids, of which memory holds some and a `Store` the others."""
+    """A set of ids, partly in memory and partly in a `Store`."""
 
     def __init__(self, ids: Iterable[str] = ()) -> None:
         self._recent: set[str] = set()
@@ -115,14 +114,14 @@ class Ids:
         """Add an id.
 
         Raises:
-            InputError: there is no room for it.
+            InputError: the disk is full.
         """
         self._recent.add(id_)
         if len(self._recent) >= HELD:
             self._spill()
 
     def update(self, ids: Iterable[str]) -> None:
-        """Add ids; they may be more than memory holds."""
+        """Add ids, possibly more than fit in memory."""
         for id_ in ids:
             self.add(id_)
 
@@ -133,7 +132,7 @@ class Ids:
         return bool(self._recent) or self._store is not None
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the ids in their order; none may be added meanwhile."""
+        """Yield the ids in sorted order; adding ids meanwhile is not allowed."""
         if self._store is None:
             return iter(sorted(self._recent))
         self._spill()
@@ -142,7 +141,7 @@ class Ids:
     def _spill(self) -> None:
         if self._store is None:
             self._store = Store({"id": "(id TEXT PRIMARY KEY ON CONFLICT IGNORE) WITHOUT ROWID"})
-        # In order, as those that lie together on disk are then written together.
+        # Sorted, so that neighbouring rows on disk are written together.
         self._store.run("INSERT INTO id VALUES (?)", ((id_,) for id_ in sorted(self._recent)))
         self._recent.clear()
         self._is_stored.cache_clear()
@@ -153,7 +152,7 @@ class Ids:
 
 
 def reopened(file: Path, hint: str = HINT) -> Store:
-    """Return what another process keeps in a file, to read from."""
+    """Open the store that another process wrote to `file`, read-only."""
     store = Store.__new__(Store)
     store.file, store._folder, store._hint, store._pending = file, file.parent, hint, {}
     store._database = sqlite3.connect(f"file:{file}?mode=ro", uri=True, check_same_thread=False)

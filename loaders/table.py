@@ -1,4 +1,4 @@
-"""Loader for tables: each row is a thing, each other column a relation."""
+"""Loader for tables: each row is an entity, each other column a relation."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from kgqa_neo4j.model.graph import Entity, Relation, Triple
 from kgqa_neo4j.model.literals import text_value
 
 INSTANCE_OF = Relation("instance_of", "instance of")
-# Columns whose text says what a row is, and that lead nowhere.
+# Columns that become the entity's description instead of a relation.
 DESCRIPTIONS = ("description", "summary", "abstract", "comment")
-# Where the id column is one of these, a column of names is looked for.
+# If the id column is called one of these, a column of names is looked for, too.
 _IDS = ("id", "key", "code", "uid", "uuid", "nr", "no")
 _NAMES = ("name", "label", "title", "full_name")
-# Characters; what is longer is a text and no name.
+# In characters; longer texts are text values, not names.
 LONGEST_NAME = 200
 
 
@@ -44,16 +44,16 @@ class TableFile(FileSource):
         split: str = "",
         typed: bool = True,
     ) -> None:
-        """Look through the table for columns of values.
+        """Infer the value types of the columns in a first pass over the table.
 
         Args:
             file: the file, for its size and key.
             records: its rows.
-            prefix: of the entities' ids.
-            id_column: the column whose cells tell the rows apart.
-            name_column: the column that names them; the id column when empty.
-            kind: what the rows are instances of; "" for nothing that is said.
-            split: what separates several values in a cell.
+            prefix: prefix of the entities' ids.
+            id_column: the column that identifies the rows.
+            name_column: the column with their names; the id column if empty.
+            kind: the class that the rows are instances of; "" for none.
+            split: separator of several values in a cell.
             typed: whether dates, numbers and booleans become values.
         """
         super().__init__(file)
@@ -81,11 +81,11 @@ class TableFile(FileSource):
 
     @property
     def given(self) -> float:
-        """What share of its items it has given by now, 0 to 1; 1 where that is not known."""
+        """Fraction of the items yielded so far, 0 to 1; 1 if unknown."""
         return super().given or 1.0
 
     def items(self, after: int = 0) -> Iterator[Item]:
-        """Yield what the rows after line `after` say."""
+        """Yield the items of the rows after line `after`."""
         for row in self._records.rows():
             self._line = row.line if isinstance(row, BadLine) else row[0]
             if self._line > after:
@@ -123,7 +123,7 @@ class TableFile(FileSource):
         return Fact(line, Triple(subject, relation, value or self._mentioned(text)))
 
     def _mentioned(self, text: str) -> Entity:
-        """Return the entity that a cell names; one that is a row is called as its row says."""
+        """Return the entity that a cell names; if it is a row, without a name, since its own row gives that."""
         entity = named_entity(self.prefix, text)
         return Entity(entity.id, "") if self._name != self._id and text in self._rows else entity
 
@@ -136,7 +136,7 @@ class TableFile(FileSource):
 
     def _look(self, typed: bool) -> dict[str, ValueType]:
         types = ValueTypes()
-        # What is damaged is told when the rows are read.
+        # Damage is reported when the rows are read.
         with suppress(InputError):
             for row in self._records.rows():
                 if isinstance(row, BadLine) or not (key := "".join(row[1].get(self._id, ())[:1])):
@@ -151,12 +151,12 @@ class TableFile(FileSource):
 
 def _relation(column: str) -> Relation:
     key = column_key(column)
-    # A reference to another row is called by what it refers to.
+    # A reference to another row is named after what it refers to.
     return Relation(key, key.removesuffix("_id").replace("_", " ") or key)
 
 
 class TableLoader:
-    """A table of things: CSV, TSV, lines separated by `;`, JSON lines, Parquet."""
+    """A table with one entity per row: CSV, TSV, lines separated by `;` or `|`, JSON lines, Parquet."""
 
     help = """Load a table: one thing per row, each other column a relation.
 
@@ -186,7 +186,7 @@ class TableLoader:
         """Open a table, or standard input for ``-``.
 
         Raises:
-            InputError: no such file, no table, or no such column.
+            InputError: there is no such file, table or column.
         """
         file = LineFile(spool_stdin(), "stdin") if path == "-" else LineFile(Path(path))
         file.max_line = MAX_RECORD
@@ -209,10 +209,10 @@ class TableLoader:
 
 
 def _column(file: str, records: Records, given: str | bool | None, option: str) -> str:
-    """Return the column that an option means, whatever the case of its letters.
+    """Return the column named by an option, ignoring case.
 
     Raises:
-        InputError: there is none of that name; the message lists those that there are.
+        InputError: there is no such column; the message lists those that exist.
     """
     if not records.columns:
         raise InputError(f"{file} is empty", hint="look at how it was made")
@@ -235,7 +235,7 @@ def _column(file: str, records: Records, given: str | bool | None, option: str) 
 
 
 def _named(records: Records, id_column: str) -> str:
-    """Return a column with the names of the rows where these have ids of their own, "" where not."""
+    """Return a column of names if the rows have ids of their own, else ""."""
     if column_key(id_column).split("_")[-1] not in _IDS:
         return ""
     by_key = {column_key(name): name for name in reversed(records.columns)}

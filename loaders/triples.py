@@ -1,4 +1,4 @@
-"""Loader for triples as text: one a line, in columns separated by tabs, `|`, commas or semicolons."""
+"""Loader for triples as text: one per line, in columns separated by tabs, `|`, commas or semicolons."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class TripleFile(FileSource):
     def __init__(
         self, file: LineFile, prefix: str, layout: Layout, *, told: str = "", typed: bool = False
     ) -> None:
-        """Look through the file for relations that lead to values, if these are to be typed.
+        """Infer, if `typed`, which relations lead to values in a first pass over the file.
 
         Args:
             file: the file.
-            prefix: of the entities' ids.
-            layout: how its lines are read.
-            told: what tells apart ways to read the same file, "" for the one that is found without being told.
-            typed: whether dates, numbers and booleans become values, or everything stays a name.
+            prefix: prefix of the entities' ids.
+            layout: how to read its lines.
+            told: distinguishes explicitly chosen ways to read the same file; "" for the one detected by default.
+            typed: whether dates, numbers and booleans become values; otherwise everything stays a name.
         """
         super().__init__(file)
         self.prefix = prefix
@@ -53,12 +53,12 @@ class TripleFile(FileSource):
         self.key = "-".join(part for part in (file.key(), self.columns.key(), told, types) if part)
 
     def items(self, after: int = 0) -> Iterator[Fact | BadLine]:
-        """Yield a fact or a bad line for every line after line `after` that is not blank."""
+        """Yield a fact or bad lines for every non-blank line after line `after`."""
         for number, line in self.lines(after):
             yield from self.parse(number, line)
 
     def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
-        """Yield the lines after line `after` that are not empty, without the header, with their numbers."""
+        """Yield the non-empty lines after line `after`, except the header, with their numbers."""
         header = self._header and self._file.begins
         for number, line in self._file.numbered():
             if header and line:
@@ -67,7 +67,7 @@ class TripleFile(FileSource):
                 yield number, line
 
     def parse(self, number: int, line: bytes | None) -> Iterable[Fact | BadLine]:
-        """Yield what a line holds: nothing, a fact, or why there is none, or not all of it."""
+        """Yield a line's fact, and why the line or a part of it is unusable; nothing for a blank line."""
         if line is None:
             yield BadLine(number, f"longer than {MAX_LINE} bytes", b"")
             return
@@ -86,33 +86,33 @@ class TripleFile(FileSource):
             yield Fact(number, self._triple(*self.columns.triple(parts), qualifiers, statement))
 
     def prepare(self) -> None:
-        """Look through nothing: that was done when the file was opened."""
+        """Do nothing: the first pass took place when the file was opened."""
 
     def on(self, file: LineFile) -> Self:
-        """Return this source of a part of its lines; see `kgqa_neo4j.loaders.base.SplitSource`."""
+        """Return a copy of this source for a part of its lines; see `kgqa_neo4j.loaders.base.SplitSource`."""
         part = copy(self)
         part._file = file
         return part
 
     @property
     def separator(self) -> str:
-        """What stands between the three names of a line; "" when there is more to a line than that."""
+        """The separator between a line's three names; "" if lines have further columns, or quotes."""
         return self.delimiter if self.delimiter not in QUOTED and self.columns.names == TRIPLE else ""
 
     @property
     def typed_relations(self) -> frozenset[str]:
-        """The relations whose objects are values, or most of them."""
+        """The relations whose objects are all, or mostly, values."""
         return frozenset(self._types)
 
     def relation(self, name: str) -> Relation:
-        """Return the relation of a name."""
+        """Return the relation with this name."""
         return Relation(name, relation_name(name))
 
     def _parts(self, number: int, line: bytes) -> list[str]:
-        """Return the columns of a line without the blanks around them, none of a blank one.
+        """Return the fields of a line, stripped of blanks; none for a blank line.
 
         Raises:
-            ValueError: it cannot be used; the message says why.
+            ValueError: the line is unusable; the message says why.
         """
         try:
             text = line.decode()
@@ -149,7 +149,7 @@ class TripleFile(FileSource):
 
     def _found_types(self) -> dict[str, ValueType]:
         types = ValueTypes()
-        # What is damaged is told when the rows are read.
+        # Damage is reported when the rows are read.
         with suppress(InputError):
             for part in self._file.looked(self._types_in):
                 types.merge(part)
@@ -163,7 +163,7 @@ class TripleFile(FileSource):
             for number, line in self.on(file).lines():
                 if line is None:
                     continue
-                # Most lines are plain names, which need no closer look.
+                # Most lines have only names, and need no closer look.
                 if separator and len(parts := line.split(separator)) == 3 and not may_have_values(*parts):
                     names[parts[1]] += 1
                     continue
@@ -222,7 +222,7 @@ class TriplesLoader:
 
 
 def _told(file: LineFile, layout: Layout, columns: Columns | None) -> str:
-    """Return what identifies how a file is read, "" if as one like it is without being told."""
+    """Return a key for how the file is read, "" if this is also what would be detected by default."""
     found = ""
     with suppress(InputError):
         header = True if layout.header and columns is None else None

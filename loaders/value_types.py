@@ -1,6 +1,6 @@
-"""Which relations of one's own triples lead to values: decided for each over the whole file.
+"""Which relations of a user's triples lead to values, decided for each relation over the whole file.
 
-A relation whose objects are nearly all dates is a relation to dates; "1984" among titles stays a name.
+If nearly all of its objects are dates, it is a relation to dates; "1984" among titles stays a name.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from kgqa_neo4j.model.units import raised
 
 Kind = Literal["date", "year", "number", "boolean"]
 
-# Share of a relation's objects that have to be values of one kind. The others stay names.
+# Minimum share of a relation's objects that are values of one kind. The others stay names.
 ENOUGH = 0.9
-# Share of them that may be subjects elsewhere in the file: what has facts of its own is no value.
+# Maximum share of them that are subjects elsewhere in the file: values have no facts of their own.
 MOST_SUBJECTS = 0.1
-# Relations named to the user.
+# Maximum number of relations listed to the user.
 _SHOWN = 10
 _CLOCK = r"[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?"
-# A day that no month has is no date.
+# A day that does not exist in its month is no date.
 _DAY = r"(?!02-3|(?:04|06|09|11)-31)(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])"
 _DATE = re.compile(rf"[+-]?\d{{4,9}}-{_DAY}(?:{_CLOCK})?)?")
 _YEAR = re.compile(r"[+-]?\d{4}")
-# A number with leading zeros is a code. Thousands may be grouped by commas.
+# A number with leading zeros is a code. Commas may group thousands.
 _NUMBER = re.compile(r"[+-]?(?:0|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,17})(?:\.\d{1,17})?(?:[eE][+-]?\d{1,2})?")
 _BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
-# What stands for no value says nothing about the kind of the others.
+# Placeholders say nothing about the kind of the other objects.
 _NOTHING = frozenset({"unknown", "none", "null", "n/a", "na", "nan", "nil", "tbd", "tba", "-", "?", "missing"})
 _FIRST = frozenset("0123456789+-")
-# The first characters of objects that may be values: most others are recognised by this alone.
+# First characters of objects that may be values; this alone excludes most others.
 _MAYBE = _FIRST | frozenset("tTfFyYnN")
-# So do the bytes of lines, in which blanks and byte order marks may come first.
+# The same as the first byte of raw fields, which may begin with blanks or a byte order mark.
 _MAYBE_SUBJECT = {bytes([code]) for code in (*map(ord, _FIRST), *range(33), *range(128, 256))} | {b""}
 _MAYBE_BYTES = _MAYBE_SUBJECT | {one.encode() for one in _MAYBE | set("?uUmM")}
-# Relations to what looks like a value and is a name, by the words of theirs.
+# Last words of relation names whose objects are names even if they look like values.
 _NAMES = frozenset(
     {"name", "title", "label", "alias", "called", "id", "identifier", "code", "key", "isbn", "issn", "ean",
      "sku", "phone", "telephone", "mobile", "fax", "zip", "zipcode", "postcode", "postal", "version"}
@@ -77,13 +77,13 @@ _UNITS = {
 
 @dataclass(frozen=True, slots=True)
 class ValueType:
-    """What a relation leads to; numbers in a unit, or in none."""
+    """The kind of value that a relation leads to, with the unit of numbers ("" for none)."""
 
     kind: Kind
     unit: str = ""
 
     def value(self, text: str) -> Entity | None:
-        """Return the node of a value; None for what is none of this kind, such as ``unknown``."""
+        """Return the node of a value; None if the text is not of this kind, such as ``unknown``."""
         try:
             if self.kind == "boolean":
                 return boolean_value(_BOOLEANS[text.lower()])
@@ -110,14 +110,14 @@ def _time(text: str) -> Entity | None:
 
 @dataclass(slots=True)
 class _Objects:
-    """How many objects of a relation were seen, and how many of each kind."""
+    """The number of a relation's objects, and of those of each kind."""
 
     total: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
 
 
 class _Sampled:
-    """Texts seen by two sides, of which memory holds some: on both sides the same ones."""
+    """Texts grouped by side, sampled by hash to fit in memory, so that all sides keep the same texts."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -137,7 +137,7 @@ class _Sampled:
             self._sift()
 
     def merge(self, other: _Sampled) -> None:
-        """Take in what another has seen: the same is held as if all had been added here."""
+        """Add another sample; the result is as if all its texts had been added here."""
         self._mask = max(self._mask, other._mask)
         for side, texts in other.sides.items():
             self.sides.setdefault(side, set()).update(texts)
@@ -156,15 +156,15 @@ class _Sampled:
 
 
 class ValueTypes:
-    """Looks at triples, and says in the end which relations lead to values. Memory does not grow with them."""
+    """Counts the kinds of objects in triples and decides which relations lead to values, in bounded memory."""
 
     def __init__(self, most_held: int = 200_000) -> None:
-        """`most_held` is how many texts are held in memory to tell subjects from values."""
+        """Keep at most `most_held` texts in memory, to find objects that are also subjects."""
         self._relations: dict[str, _Objects] = {}
         self._sampled = _Sampled(most_held)
 
     def add(self, subject: str, relation: str, object_: str) -> None:
-        """Take in one triple, without blanks around its parts."""
+        """Add a triple whose parts are stripped of blanks."""
         if subject[0] in _FIRST and _kind(subject):
             self._sampled.add(None, subject)
         objects = self._relations.get(relation)
@@ -179,11 +179,11 @@ class ValueTypes:
                 self._sampled.add(relation, object_)
 
     def add_names(self, relation: str, count: int) -> None:
-        """Take in `count` triples of a relation of which `may_have_values` says no."""
+        """Add `count` triples of a relation for which `may_have_values` is false."""
         self._relations.setdefault(relation, _Objects()).total += count
 
     def merge(self, other: ValueTypes) -> None:
-        """Take in what another has looked at."""
+        """Add the counts of another instance."""
         for relation, seen in other._relations.items():
             objects = self._relations.setdefault(relation, _Objects())
             objects.total += seen.total
@@ -191,7 +191,7 @@ class ValueTypes:
         self._sampled.merge(other._sampled)
 
     def found(self) -> dict[str, ValueType]:
-        """Return the relations that lead to values, and to which."""
+        """Return the relations that lead to values, with their types."""
         return {
             relation: type_
             for relation, objects in self._relations.items()
@@ -223,29 +223,29 @@ class ValueTypes:
 
 
 def speaks_of_years(words: Iterable[str]) -> bool:
-    """Whether four digits are a year, by the words of a relation's name."""
+    """Whether the words of a relation's name suggest that four digits are a year."""
     said = list(words)
     return bool(time_key(" ".join(said)) or _YEAR_WORDS.intersection(said))
 
 
 def _is_name(words: list[str]) -> bool:
-    # A phone number is one; the number of employees is none.
+    # "phone number" is a name, "number of employees" is not.
     return bool(words) and (words[-1] in _NAMES or (len(words) > 1 and words[-1] in _NUMBERED))
 
 
 def may_have_values(subject: bytes, relation: bytes, object_: bytes) -> bool:
-    """Whether a line may be about values; the parts are as they stand in the file."""
+    """Whether a line may have values, given its raw fields."""
     return object_[:1] in _MAYBE_BYTES or subject[:1] in _MAYBE_SUBJECT
 
 
 def relation_words(relation: str) -> list[str]:
-    """Return the words of a relation's name, in lower case: ``releaseYear`` and ``release_year`` alike."""
+    """Return the words of a relation's name in lower case, the same for ``releaseYear`` and ``release_year``."""
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", relation)
     return [word for word in re.split(r"[\W_]+", spaced.lower()) if word]
 
 
 def unit_of(relation: str) -> str:
-    """Return the unit that a relation's name ends with, as in ``height_m`` and ``price_eur``; "" for none."""
+    """Return the unit at the end of a relation's name, as in ``height_m`` and ``price_eur``; "" for none."""
     words = relation_words(relation)
     if len(words) == 1:
         return ""
@@ -253,7 +253,7 @@ def unit_of(relation: str) -> str:
 
 
 def said_types(types: Mapping[str, ValueType]) -> Iterator[str]:
-    """Yield a line for the user that says which relations lead to values, none where none does."""
+    """Yield a line for the user that lists the relations to values, none if there are none."""
     if types:
         said = ", ".join(
             f"{relation} ({type_.kind}{f' in {type_.unit}' if type_.unit else ''})"
@@ -264,7 +264,7 @@ def said_types(types: Mapping[str, ValueType]) -> Iterator[str]:
 
 
 def types_of(triples: Iterable[tuple[str, str, str]]) -> dict[str, ValueType]:
-    """Return the relations of some triples that lead to values."""
+    """Return the relations in these triples that lead to values."""
     types = ValueTypes()
     for triple in triples:
         types.add(*triple)
@@ -272,7 +272,7 @@ def types_of(triples: Iterable[tuple[str, str, str]]) -> dict[str, ValueType]:
 
 
 def _kind(text: str) -> str:
-    """Return which kind of value a text looks like, "" for none."""
+    """Return the kind of value that a text looks like, "" for none."""
     if text[0] in _FIRST:
         if _YEAR.fullmatch(text):
             return "year"

@@ -1,1 +1,1 @@
-"""Property graphs that people already have: their schema, names and values, read without writing anything."""
+"""Existing property graphs: their schema, names and values, read without writing anything."""

@@ -1,4 +1,4 @@
-"""Attaching a graph to a workspace, and forgetting it: a server's, or a file's, for the workspace's own server."""
+"""Attach a graph to a workspace, and forget it: on a running server, or from a file into the workspace's own server."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["Where", "attach_file", "attach_server", "forget", "refresh"]
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A database on a server; what is None comes from the settings."""
+    """A database on a server; fields that are None come from the settings."""
 
     uri: str | None = None
     database: str | None = None
@@ -43,13 +43,13 @@ def attach_server(
     exclude: Sequence[str] = (),
     report: Report = no_progress,
 ) -> AttachedGraph:
-    """Attach a database of a server that runs; the password is that of the settings and is not kept.
+    """Attach a database of a running server; the password comes from the settings and is not stored.
 
-    Without a `name` it is called as its database is, unless one of another address is called so.
+    Without a `name`, the graph is named after its database, if no graph at another address has that name.
 
     Raises:
-        ConfigError: no address was given, and the settings name none; or it cannot be called so.
-        DatabaseError: or one of its kinds: it cannot be read.
+        ConfigError: neither the arguments nor the settings give an address, or the name cannot be used.
+        DatabaseError: or a subclass: the database cannot be read.
     """
     settings = configuration.settings.neo4j
     uri = where.uri or settings.uri
@@ -89,11 +89,11 @@ def attach_file(
 ) -> AttachedGraph:
     """Load a dump, or a ZIP of an import set, into the workspace's own server, and attach it.
 
-    It takes the place of one that was attached so before, which is forgotten.
+    It replaces a graph attached this way before, which is forgotten.
 
     Raises:
-        ConfigError: the workspace has a graph that was loaded, which this would replace; or it cannot be called so.
-        InputError: the file is no such archive.
+        ConfigError: the workspace has a loaded graph, which this would replace, or the name cannot be used.
+        InputError: the file is not such an archive.
         ServerError: Neo4j's own tool failed, or the server does not start on the store.
     """
     name = name or re.sub(r"[^\w.-]+", "-", file.stem).strip("-.") or "graph"
@@ -118,7 +118,7 @@ def attach_file(
 
 
 def forget(workspace: Path, name: str) -> Attachment:
-    """Forget an attached graph: what the workspace keeps of it is removed, the graph itself is not touched.
+    """Forget an attached graph: delete what the workspace stores about it, without touching the graph itself.
 
     Raises:
         ConfigError: no graph of that name is attached.
@@ -126,7 +126,7 @@ def forget(workspace: Path, name: str) -> Attachment:
     attachment = chosen_attachment(workspace, name)
     assert attachment is not None, "there is one of that name"
     remove_attachment(workspace, name)
-    # Else every command would look for it.
+    # Otherwise every command would look for the graph.
     if load_configuration(workspace, environment={}, attached=False).settings.graph.name == name:
         write_setting(workspace, "graph.name", None)
     return attachment

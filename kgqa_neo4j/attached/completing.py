@@ -1,4 +1,4 @@
-"""Names of an attached graph that a text being typed may become: its labels, and values that are stored."""
+"""Autocomplete labels and stored values of an attached graph."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kgqa_neo4j.model.completion import Completion
 
 
 def completions(schema: PropertyGraphSchema, values: ValueIndex, text: str, limit: int) -> list[Completion]:
-    """Return labels that begin with `text`, then the stored values most like it, those that name a node first."""
+    """Return labels that begin with `text`, then the stored values most similar to it, those that name a node first."""
     asked = normalised(text)
     if not asked:
         return []

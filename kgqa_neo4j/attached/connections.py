@@ -1,4 +1,4 @@
-"""Which labels a relationship type connects, and whether its direction means anything."""
+"""Which labels a relationship type connects, and whether its direction has a meaning."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kgqa_neo4j.attached.text import name_words, words_of
 from kgqa_neo4j.store.driver import Database, Row
 
 EXACT = 200_000
-"""Relationships, of a type or of all, up to which all are looked at for the labels that they connect."""
+"""Maximum number of relationships, of a type or in total, that are all read for the labels that they connect."""
 _PROBED = 1000
 _RECIPROCAL_PROBED = 5000
-# Relationships looked at, and nodes whose relationships are counted, for how many a node has.
+# Relationships read, and nodes whose relationships are counted, to estimate how many a node has.
 _FANS_PROBED, _FANS = 20_000, 200
 _RECIPROCAL = 0.9
 _LEAST_PAIRS = 5
-# Names of relationships that hold in both directions when they hold in one.
+# Words in the names of symmetric relationships.
 _MUTUAL = words_of(
     """
     similar sibling spouse married friend friends interacts interacted neighbour neighbor neighbours
@@ -33,9 +33,10 @@ _MUTUAL = words_of(
 
 @dataclass(frozen=True, slots=True)
 class Relationships:
-    """What was read of all relationships at once, where they are few; else both are None.
+    """What was read of all relationships at once, if there are few; otherwise both fields are None.
 
-    `pairs` are rows of sources, targets and count by type, `keys` how many have each property.
+    `pairs` are rows of source labels, target labels and count by type, `keys` the number of relationships with each
+    property.
     """
 
     pairs: dict[str, list[Row]] | None = None
@@ -43,7 +44,7 @@ class Relationships:
 
 
 def read_relationships(database: Database, counts: GraphCounts) -> Relationships:
-    """Return what all relationships connect and have, in two statements, if there are at most `EXACT`."""
+    """Return the labels and properties of all relationships, with two statements, if there are at most `EXACT`."""
     if sum(counts.types.values()) > EXACT:
         return Relationships()
     pairs: dict[str, list[Row]] = {name: [] for name in counts.types}
@@ -60,9 +61,9 @@ def connections_of(
 ) -> tuple[Connection, ...]:
     """Return the pairs of labels that a type connects, with counts, most frequent first.
 
-    A node of several labels counts for each. Of a type with more relationships than `EXACT` the first ones are
-    looked at and their counts scaled up; a label at which it begins or ends by the count store, but that was
-    not among them, is asked for by itself. So none is missed as source or as target.
+    A node with several labels counts for each. For a type with more than `EXACT` relationships, the first ones are read
+    and their counts scaled up; labels that the count store has at either end, but that were not among them, are queried
+    separately. So no source or target label is missed.
     """
     if known.pairs is not None:
         rows = known.pairs[kind]
@@ -83,10 +84,10 @@ _BESIDE = ["next", "to"]
 
 
 def is_symmetric(database: Database, kind: str, connections: Sequence[Connection]) -> bool:
-    """Whether both directions of a type mean the same.
+    """Return whether both directions of a type mean the same.
 
-    So it is if it connects nodes of one label and most relationships have one in the other direction
-    beside them, or its name says so (``SIMILAR``, ``INTERACTS``) and nodes at both ends are of one label.
+    They do if the type connects nodes of one label, and either its name says so (``SIMILAR``, ``INTERACTS``) or most
+    relationships have one in the opposite direction between the same nodes.
     """
     loops = [one for one in connections if one.source == one.target]
     if not loops:
@@ -101,7 +102,7 @@ def is_symmetric(database: Database, kind: str, connections: Sequence[Connection
 
 
 def fans_of(database: Database, kind: str) -> tuple[float, float]:
-    """Return how many relationships of a type leave a node that has any, and arrive at one, on average of a sample."""
+    """Return how many relationships of a type leave and reach a node that has any, on average over a sample."""
     (row,) = database.read_about("attached_fans", {"type": kind}, most=_FANS_PROBED, nodes=_FANS)
     return row["out"] or 0.0, row["in"] or 0.0
 

@@ -1,4 +1,4 @@
-"""What people say better than inference: a small file of names, words, units and hidden parts of a schema.
+"""User corrections of an inferred schema: a small file of names, words, units and hidden parts.
 
 ::
 
@@ -40,16 +40,16 @@ _OF_PROPERTY = ("words", "description", "unit", "type", "format", "hidden")
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """The file, for messages that say where."""
+    """The corrections file, for messages with a position."""
 
     path: Path
     lines: tuple[str, ...]
 
     def check(self, name: str, known: Iterable[str], what: str, within: str = "") -> None:
-        """Make sure that something is known by a name.
+        """Make sure that a name is known.
 
         Raises:
-            InputError: it is not; the message says file:line, the hint the nearest name.
+            InputError: it is unknown; the message gives file:line, the hint the nearest name.
         """
         names = list(known)
         if name not in names:
@@ -58,17 +58,17 @@ class _File:
             raise InputError(f"{self.place(name)}: there is no {what} {name!r}{of}", hint=hint)
 
     def place(self, name: str) -> str:
-        """Return ``file:line`` of the first line, outside of comments, on which a name stands."""
+        """Return ``file:line`` of the first line with a name outside comments."""
         word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
         found = (number for number, line in enumerate(self.lines, 1) if word.search(line.split("#")[0]))
         return f"{self.path}:{next(found, 1)}"
 
 
 def correct(schema: PropertyGraphSchema, path: Path) -> PropertyGraphSchema:
-    """Return a schema with what the file at `path` says; the same where there is no such file.
+    """Return a schema with the corrections in the file at `path`; the same schema if there is no such file.
 
     Raises:
-        InputError: the file is no TOML, or names something that the schema does not have; says file:line.
+        InputError: the file is not TOML, or names something that the schema lacks; gives file:line.
     """
     if not path.exists():
         return schema
@@ -174,7 +174,7 @@ def _check_values(table: Mapping[str, Any], known: tuple[str, ...], file: _File,
 
 
 def template(schema: PropertyGraphSchema) -> str:
-    """Return a file of corrections that changes nothing, with all names that it may have as comments."""
+    """Return a corrections file that changes nothing, with all possible names in comments."""
     lines = [
         "# Corrections of what was inferred of the attached graph; remove the # of what you set.",
         "# naming: properties that name a node, best first. words: other names for a label, type or property.",

@@ -1,4 +1,4 @@
-"""How many nodes bear a label and relationships are of a type, and where these begin and end: from the count store."""
+"""Counts of nodes by label, and of relationships by type and by label at either end, from the count store."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kgqa_neo4j.store.driver import Database
 
 @dataclass(frozen=True, slots=True)
 class GraphCounts:
-    """Counts by label, by type, by label and type of relationships that begin at it, and of those that end at it."""
+    """Counts by label, by type, by label and type of outgoing relationships, and likewise of incoming ones."""
 
     labels: dict[str, int]
     types: dict[str, int]
@@ -20,15 +20,15 @@ class GraphCounts:
     targets: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def fingerprint(self) -> list[list[object]]:
-        """Return the counts of labels and types: what changes when the graph does, as plain values."""
+        """Return the counts of labels and types, which change when the graph does, as plain values."""
         return [[name, count] for part in (self.labels, self.types) for name, count in sorted(part.items())]
 
 
 def read_totals(database: Database) -> GraphCounts:
-    """Return the counts of labels and types alone: cheap enough to ask before a question.
+    """Return only the counts of labels and types, which are cheap enough to read before a question.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     labels = {row["name"]: 0 for row in database.read("attached_labels")}
     types = {row["name"]: 0 for row in database.read("attached_types")}
@@ -44,11 +44,11 @@ def read_totals(database: Database) -> GraphCounts:
 def read_counts(database: Database) -> GraphCounts:
     """Return all counts.
 
-    One statement for users who may see the server's statistics; else one for each label and type, and two for
-    each pair that may be: all from the count store, which knows no scan.
+    This takes one statement for users who may read the server's statistics; otherwise one for each label and type, and
+    two for each possible pair of these, all from the count store without scans.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     found = read_totals(database)
     if found.sources or not any(found.types.values()):
@@ -67,7 +67,7 @@ def _statistics(database: Database) -> dict[str, list[dict[str, object]]] | None
     try:
         rows = database.read("attached_statistics")
     except DatabaseError:
-        return None  # a user without that right: the counts are asked for one by one
+        return None  # the user lacks the privilege: counts are read one by one
     return rows[0]["data"] if rows else None
 
 
@@ -97,6 +97,6 @@ def _count(database: Database, name: str, **identifiers: str) -> int:
 
 
 def kept(names: Sequence[str], include: Sequence[str], exclude: Sequence[str]) -> list[str]:
-    """Return the labels that are asked for: those included, or all, without those excluded and technical ones."""
+    """Return the requested labels: those included, or all, without those excluded."""
     chosen = set(include) if include else set(names)
     return [name for name in names if name in chosen and name not in exclude]

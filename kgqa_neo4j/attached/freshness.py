@@ -1,4 +1,4 @@
-"""Keeping what a workspace knows of an attached graph as the graph is."""
+"""Keep a workspace's schema and values of an attached graph up to date."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from kgqa_neo4j.store.driver import Database
 
 log = logging.getLogger(__name__)
 
-# Nodes up to which a graph that has changed is read anew at once: a second or two.
+# Maximum number of nodes of a graph that is read again as soon as it has changed, which takes a second or two.
 _SMALL = 50_000
 
 
 def freshened(graph: AttachedGraph, database: Database, report: Report = no_progress) -> AttachedGraph:
-    """Return the graph as it is now: read anew if its counts have changed and it is small, else as it was read last.
+    """Return the graph as it is now: read again if its counts have changed and it is small, else as last read.
 
-    Of a large one that has changed, `report` and the log hear that it should be read anew.
+    For a large graph that has changed, `report` and the log advise to refresh it.
 
     Raises:
-        EmptyGraph: no node bears a label any more.
-        DatabaseError: or one of its kinds.
+        EmptyGraph: no node has a label any more.
+        DatabaseError: or a subclass.
     """
     if not graph.is_stale(database):
         return graph

@@ -1,7 +1,7 @@
-"""Names of persons that stand in two properties: `firstName` and `lastName`, `name` and `surname`.
+"""Names of persons in two properties: `firstName` and `lastName`, `name` and `surname`.
 
-People say and read both together. A derived property, called like both, stands for them wherever questions are read and
-statements are compiled; the schema as it is stored, and all that is read from the graph, knows only the parts.
+People say and read both together. A derived property, named after both, stands for them wherever questions are read and
+statements are compiled; the stored schema, and everything read from the graph, has only the parts.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ _FAMILY = frozenset({
 })  # fmt: skip
 _WHOLE = frozenset({("full", "name"), ("fullname",), ("display", "name"), ("displayname",)})
 _BARE = ("name",)
-# Share of the nodes that must have both.
+# Minimum share of nodes that must have both.
 _PRESENT = 0.5
 WORDS = ("name", "full name")
-"""What people call both together."""
+"""Words for both together."""
 
 
 def name_parts(properties: Sequence[Property]) -> tuple[str, ...]:
-    """Return the properties for given and family name, in this order; none where there are not both, or a whole one."""
+    """Return the properties for given and family name, in this order; () unless there are both and no whole name."""
     called = {
         tuple(name_words(one.name)): one.name
         for one in properties
@@ -45,12 +45,12 @@ def name_parts(properties: Sequence[Property]) -> tuple[str, ...]:
 
 
 def _is_whole(one: Property) -> bool:
-    """Return whether most of what is called a name has several words, as full names have."""
+    """Return whether most values of a `name` have several words, as full names do."""
     return sum(" " in text.strip() for text in one.samples) > len(one.samples) / 2
 
 
 def full_name(label: Label) -> Property | None:
-    """Return the derived property that is the full name of nodes of a label; None where nothing is."""
+    """Return the derived property for the full names of a label's nodes, None if there is none."""
     parts = name_parts(label.properties)
     name = " ".join(parts)
     if not parts or any(one.name == name for one in label.properties):
@@ -69,7 +69,7 @@ def full_name(label: Label) -> Property | None:
 
 
 def with_full_names(schema: PropertyGraphSchema) -> PropertyGraphSchema:
-    """Return a schema whose nodes are named by the full name where there is one."""
+    """Return a schema whose nodes are named by full names, if they have any."""
     return replace(schema, labels=tuple(map(_fully_named, schema.labels)))
 
 

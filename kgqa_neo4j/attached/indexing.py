@@ -1,4 +1,4 @@
-"""Indexes that an attached graph lacks on what names its nodes, and making them: all that is ever written to it."""
+"""Missing indexes of an attached graph on its naming properties, and their creation: all that is ever written to it."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from kgqa_neo4j.store.driver import Database
 from kgqa_neo4j.store.schema import NewIndex, await_indexes, full_text_index, range_index
 
 _INDEXABLE = ("STRING", "INTEGER", "FLOAT")
-"""Types of values that name nodes, and that a range index finds by equality."""
+"""Stored types of naming properties that a range index finds by equality."""
 
 
 def missing_indexes(configuration: Configuration, report: Report = no_progress) -> list[NewIndex]:
-    """Return the indexes that the attached graph lacks; nothing is made.
+    """Return the indexes that the attached graph lacks, without creating any.
 
     Raises:
         ConfigError: no graph is attached.
-        DatabaseError: or one of its kinds: it cannot be asked.
+        DatabaseError: or a subclass: the graph cannot be read.
     """
     schema = open_attached(configuration).schema
     with connect(configuration, report) as database:
@@ -31,11 +31,11 @@ def missing_indexes(configuration: Configuration, report: Report = no_progress) 
 def create_indexes(
     configuration: Configuration, indexes: Sequence[NewIndex], report: Report = no_progress
 ) -> None:
-    """Make indexes in the attached graph, and wait until they are online.
+    """Create indexes in the attached graph, and wait until they are online.
 
     Raises:
-        DatabaseError: or one of its kinds: the user may not make indexes, or the server does not write.
-        IndexPopulating: one failed.
+        DatabaseError: or a subclass: the user may not create indexes, or the server is read-only.
+        IndexPopulating: an index failed.
     """
     with connect(configuration, report, may_index=True) as database:
         database.run_schema(*(one.statement for one in indexes))
@@ -62,6 +62,6 @@ def _missing(database: Database, schema: PropertyGraphSchema) -> Iterator[NewInd
 
 
 def _naming(label: Label, stored: Sequence[str]) -> list[str]:
-    """Return the properties that name the nodes of a label and are stored as one of some types."""
+    """Return the naming properties of a label that are stored as one of some types."""
     known = {one.name: one for one in label.properties}
     return [key for key in label.naming if key in known and set(known[key].stored) & set(stored)]

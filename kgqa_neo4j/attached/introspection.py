@@ -1,4 +1,4 @@
-"""The schema of a property graph, from the count store and bounded samples; nothing is written, and no label missed."""
+"""Read the schema of a property graph from the count store and bounded samples, without writing or missing a label."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from kgqa_neo4j.store.connect import server_version
 from kgqa_neo4j.store.driver import Database, Row
 
 SAMPLE = 1000
-"""Owners of properties that are sampled, of one label or type."""
+"""Number of nodes of a label, or relationships of a type, that are sampled for their properties."""
 LOOKED_AT = 100_000
-"""Nodes of a label, or relationships of a type, that are looked at at most."""
+"""Maximum number of nodes of a label, or relationships of a type, that are scanned."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Indexes:
-    """Which (label or type, property) pairs are indexed, and which are unique."""
+    """The indexed, and the unique, pairs of a label or type and a property."""
 
     indexed: frozenset[tuple[str, str]]
     unique: frozenset[tuple[str, str]]
@@ -62,14 +62,14 @@ def read_schema(
     """Return the schema of the graph in `database`.
 
     Args:
-        database: where the graph is; a user with the right to read is enough.
-        include: labels to take; none for all.
+        database: the graph; the user only needs to be able to read.
+        include: labels to include; empty for all.
         exclude: labels to leave out.
-        counts: of the graph, where they were read already.
-        report: hears of what takes time.
+        counts: the counts of the graph, if they have been read already.
+        report: receives progress of slow steps.
 
     Raises:
-        DatabaseError: or one of its kinds: the server cannot be asked.
+        DatabaseError: or a subclass: the server cannot be queried.
     """
     counts = counts or read_counts(database)
     used = [name for name, count in counts.labels.items() if count]
@@ -107,7 +107,7 @@ def read_schema(
 
 
 def _is_technical(name: str) -> bool:
-    """Whether a label or type is a tool's own, as ``_Bloom_Perspective_``."""
+    """Return whether a label or type is internal to a tool, such as ``_Bloom_Perspective_``."""
     return name.startswith("_")
 
 
@@ -123,7 +123,7 @@ def _read_indexes(database: Database) -> _Indexes:
 def _read_label(
     database: Database, name: str, count: int, indexes: _Indexes, left_out: list[str]
 ) -> tuple[Label, list[str]]:
-    """Return a label, and the labels that every sampled node of it bears too."""
+    """Return a label, and the other labels that every sampled node with it has."""
     beside: Counter[str] = Counter()
     samples: dict[str, PropertySample] = {}
     rows = database.read("attached_nodes", label=name, **_sampling(count))
@@ -193,7 +193,7 @@ def _limits() -> dict[str, Any]:
 
 
 def _add_rare(samples: dict[str, PropertySample], rows: Sequence[Row], names: Sequence[str]) -> None:
-    """Add properties that so few owners have that none of the sample did, from owners that do."""
+    """Add properties that are too rare to occur in the sample, from nodes or relationships that have them."""
     rare: dict[str, PropertySample] = {}
     for row in rows:
         add_rows(rare, row["properties"])
@@ -227,11 +227,11 @@ def _may_be_few(sample: PropertySample) -> bool:
 
 
 def _parents(database: Database, label: Label, beside: Sequence[str], counts: GraphCounts) -> tuple[str, ...]:
-    """Return the labels that all nodes of a label bear too, as far as `LOOKED_AT` nodes say."""
+    """Return the labels that all nodes of a label also have, judging by up to `LOOKED_AT` nodes."""
     found = []
     for other in beside:
         more, as_many = counts.labels[other] > label.count, counts.labels[other] == label.count
-        # Of two labels that the same nodes bear, one is the parent, not each of the other.
+        # If two labels have the same nodes, only one is the parent of the other.
         if not (more or (as_many and other < label.name)):
             continue
         lacking = database.read("attached_lacking", label=label.name, other=other, most=LOOKED_AT)

@@ -10,7 +10,7 @@ from kgqa_neo4j.attached.text import identifies
 
 
 class ValueType(StrEnum):
-    """What the values of a property are compared as, whatever type they are stored with."""
+    """The type by which the values of a property are compared, regardless of their stored type."""
 
     TEXT = "text"
     NUMBER = "number"
@@ -29,21 +29,23 @@ class ValueType(StrEnum):
 
     @property
     def is_measure(self) -> bool:
-        """Whether the values have an order that superlatives and comparisons mean: numbers, dates and durations."""
+        """Whether superlatives and comparisons apply to the values: numbers, dates and durations."""
         return self.is_time or self in (ValueType.NUMBER, ValueType.DURATION)
 
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """A property of a label or of a relationship type.
+    """A property of a label or a relationship type.
 
-    * `type` is what its values mean, `stored` the Neo4j types that were seen: a number stored as text has type
-      ``NUMBER`` and ``stored == ("STRING",)``. `format` is how a date stored as text is written (``%m/%d/%Y``),
-      or what stands between the items of a list stored as text.
+    * `type` is the meaning of its values, `stored` their Neo4j types: a number stored as text has type ``NUMBER`` and
+      ``stored == ("STRING",)``. `format` is the format of a date stored as text (``%m/%d/%Y``), or the separator of a
+      list stored as text.
     * `present` is the share of sampled owners that have it, `distinct` the share of sampled values that differ.
-    * `samples` are some distinct values as text; `values` all of them where there are few, else empty.
-    * `unit` is what its name or a correction says it is counted in; `words` are other names for it.
-    * `parts` are the properties whose values, a blank between, make its values, where it is not stored itself.
+    * `samples` are some distinct values as text; `values` are all of them if there are few, else empty.
+    * `unit` is the unit given by its name or a correction; `words` are other names for it.
+    * `parts` are the properties whose values, joined by blanks, form the values of a property that is not stored.
+
+    An owner is a node with the label or a relationship of the type.
     """
 
     name: str
@@ -63,20 +65,20 @@ class Property:
 
     @property
     def is_identifier(self) -> bool:
-        """Whether it is a number that only tells things apart: `user_id`, `node_id`."""
+        """Whether it is a number that merely identifies: `user_id`, `node_id`."""
         return self.type is ValueType.NUMBER and identifies(self.name)
 
     @property
     def is_measure(self) -> bool:
-        """Whether superlatives and comparisons may mean its values."""
+        """Whether superlatives and comparisons apply to its values."""
         return self.type.is_measure and not self.is_identifier
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A label: how many nodes bear it, their properties, and which of these name a node, the best one first.
+    """A label: its number of nodes, their properties, and the naming properties, best first.
 
-    `parents` are labels that all nodes of this one bear too.
+    A naming property holds what people call a node by. `parents` are labels that all nodes with this one also have.
     """
 
     name: str
@@ -90,7 +92,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """How many relationships of a type lead from nodes of one label to nodes of another."""
+    """The number of relationships of a type from nodes of one label to nodes of another."""
 
     source: str
     type: str
@@ -99,16 +101,16 @@ class Connection:
 
     @property
     def ways(self) -> tuple[tuple[str, str], tuple[str, str]]:
-        """Either label with the one at the other end."""
+        """Each label with the one at the other end."""
         return (self.source, self.target), (self.target, self.source)
 
 
 @dataclass(frozen=True, slots=True)
 class RelationshipType:
-    """A relationship type: how many there are, their properties, and the labels that they connect.
+    """A relationship type: its number of relationships, their properties, and the labels that they connect.
 
-    `symmetric`: both directions mean the same, so that they are followed either way. `fan_out` is how many a node
-    that has any has on average, `fan_in` how many arrive at a node; 0 where that is not known.
+    `symmetric`: both directions mean the same, so it is followed either way. `fan_out` and `fan_in` are the average
+    numbers of outgoing and incoming relationships of nodes that have any; 0 if unknown.
     """
 
     name: str
@@ -124,7 +126,7 @@ class RelationshipType:
 
 @dataclass(frozen=True)
 class PropertyGraphSchema:
-    """All that planning reads of an attached graph. Labels, types and properties that are hidden are not in it."""
+    """What planning reads of an attached graph, without hidden labels, types and properties."""
 
     labels: tuple[Label, ...]
     types: tuple[RelationshipType, ...]
@@ -146,11 +148,7 @@ class PropertyGraphSchema:
 
 @dataclass(frozen=True, slots=True)
 class FoundValue:
-    """A stored value that words may mean: where it stands, how often, and how like the words it is, in [0, 1].
-
-    `label` is a relationship type where it stands `on_relationship`. A value that is stored as a number is here
-    as its text.
-    """
+    """A stored value that words may mean: its property, its count, and its similarity to the words in [0, 1]."""
 
     label: str
     property: str

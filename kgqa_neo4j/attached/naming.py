@@ -1,4 +1,4 @@
-"""Which properties name a node: those that people would call it by."""
+"""Find naming properties: those that hold what people call a node by."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kgqa_neo4j.attached.model import Property, ValueType
 from kgqa_neo4j.attached.text import name_words, words_of
 
 MOST = 4
-"""Properties that name the nodes of one label, at most."""
+"""Maximum number of naming properties of a label."""
 
 _NAME_WORDS = {"name": 1.0, "title": 0.95, "label": 0.8, "caption": 0.75, "headline": 0.7, "username": 0.7}
 _KEY_WORDS = {"code": 0.45, "symbol": 0.45, "number": 0.4, "no": 0.35, "id": 0.35, "key": 0.35, "ssn": 0.35}
@@ -24,7 +24,7 @@ _KEY_WORDS |= {
     "vin": 0.35,
 }
 _KEY_WORDS |= {"iban": 0.4, "isbn": 0.4, "sku": 0.4, "ip": 0.4, "uuid": 0.25, "guid": 0.25, "ref": 0.35}
-# How these words are shortened.
+# Abbreviations of these words.
 _SHORT = {
     "nm": "name",
     "nme": "name",
@@ -39,11 +39,11 @@ _PARTIAL = frozenset(("firstname", "lastname", "surname", "forename"))
 _PARTS = frozenset(
     ("first", "last", "middle", "given", "family", "sur", "maiden", "nick", "short", "alt", "old")
 )
-# What only experts call things by, who have an everyday name.
+# Names that only experts use for things with an everyday name.
 _LEARNED = frozenset(
     ("latin", "scientific", "botanical", "binomial", "technical", "systematic", "formal", "legal")
 )
-# What people sign in by is not what they are called, where they have a name.
+# Login names, which people are not called by if they have another name.
 _SIGNED_IN = frozenset(("screen", "user", "login", "account"))
 _AVOIDED = words_of(
     """
@@ -52,28 +52,29 @@ _AVOIDED = words_of(
     abstract crawl message password hash token
     """
 )
-# All that is said, besides the label, by what only tells nodes apart.
+# Words, besides those of the label, of properties that merely number nodes.
 _NUMBERING = (["id"], ["key"], ["uuid"], ["guid"], ["id", "str"], ["no"], ["number"])
 # Values longer than this are descriptions.
 _LONGEST_NAME = 80
-# What posts and comments say: they are meant by it, where nothing but a number or a code names them.
+# Text of posts and comments, which names them if otherwise only a number or a code does: words, maximum average length,
+# minimum distinctness and presence.
 _SAID, _LONGEST_SAID, _SAID_DISTINCT, _SAID_PRESENT = frozenset(("text", "body", "content")), 400, 0.8, 0.9
-# Short descriptions are what people call things that have nothing but a code besides: of "44054006", "Diabetes".
+# Short descriptions, which name nodes that otherwise only have a code: "Diabetes" for "44054006".
 _DESCRIBED, _LONGEST_DESCRIPTION = frozenset(("description", "desc", "descr")), 60
 _CODES = frozenset(("code", "cd"))
 _LEAST = 0.2
 _NICKNAMES, _NICKNAME = frozenset(("nickname", "alias", "shortname")), 0.32
 _SUBJECTS, _SUBJECT = frozenset(("subject", "heading")), 0.65
-# Houses are called by their address, where they have no name.
+# Houses without a name are called by their address.
 _ADDRESS, _NAMED_BY_ADDRESS = "address", 0.5
-# What speaks for values that are words, and against a name that some lack.
+# Penalty for nodes that lack the property, bonus for values that are words, and for capitalized ones.
 _LACKING = 0.3
 _WORDED = 0.05
 _PROPER = 0.03
 _WORDS = re.compile(r"[^\W\d_]{2,}\.?(?:(?:,? |['\u2019-])[^\W\d_]+\.?)*")
-# Property words at which it is meant as a name, and those that say nothing.
+# Rating of a property's words from which it is meant as a name, and of words that say nothing.
 _MEANT, _OTHER = 0.3, 0.15
-# Share of the nodes that must have it; of the values of an id, and of another's name, that differ.
+# Minimum share of nodes that have it; minimum distinctness of an id, and of a name of something else.
 _RARE, _KEY_DISTINCT, _FOREIGN_DISTINCT = 0.05, 0.95, 0.7
 
 
@@ -85,14 +86,14 @@ class _Rated:
 
 
 def naming_of(label: str, properties: Sequence[Property]) -> tuple[str, ...]:
-    """Return the properties that name the nodes of a label, best first; none if there is nothing fit.
+    """Return the naming properties of a label, best first; () if there are none.
 
-    Rated by the words of the property (name and title before codes and ids), by how many nodes have it, how
-    distinct its values are, and whether it is unique or indexed. Contact data, addresses and long texts name a
-    node only where nothing else does. First and last names come after a full name, and side by side.
+    They are rated by the words of the property (name and title before codes and ids), by how many nodes have it, how
+    distinct its values are, and whether it is unique or indexed. Contact data, addresses and long texts name a node
+    only if nothing else does. First and last names come after a full name, and next to each other.
     """
     rated = [_rated(label, one) for one in properties]
-    # The order in which they were listed decides between equals.
+    # Ties keep the given order.
     ordered = sorted((one for one in rated if one.rating >= _LEAST), key=lambda one: -one.rating)
     meant = [one.name for one in ordered if one.is_meant]
     said = next(filter(_is_said, properties), None)
@@ -105,23 +106,23 @@ def naming_of(label: str, properties: Sequence[Property]) -> tuple[str, ...]:
 
 
 def _called_alike(label: str, properties: Sequence[Property]) -> tuple[str, ...]:
-    """Return the property that is called like the label, whatever nodes share: the `port` of a `Port`."""
+    """Return the property named like the label, even if nodes share its values: the `port` of a `Port`."""
     known = (one for one in properties if one.present >= _SAID_PRESENT)
     return tuple(one.name for one in known if name_words(one.name) == name_words(label))
 
 
 def _is_said(one: Property) -> bool:
-    """Return whether a property is what a post or a comment says."""
+    """Return whether a property is the text of a post or a comment."""
     return name_words(one.name)[-1] in _SAID and _tells_apart(one, _LONGEST_SAID)
 
 
 def _is_description(one: Property) -> bool:
-    """Return whether a property describes each thing in a few words."""
+    """Return whether a property is a short description of each node."""
     return name_words(one.name)[-1] in _DESCRIBED and _tells_apart(one, _LONGEST_DESCRIPTION)
 
 
 def _tells_apart(one: Property, longest: int) -> bool:
-    """Return whether most nodes have a text of their own, which is no longer than so many letters on average."""
+    """Return whether most nodes have a distinct text of at most `longest` characters on average."""
     short = sum(map(len, one.samples)) <= longest * len(one.samples)
     told = one.type is ValueType.TEXT and one.present >= _SAID_PRESENT and one.distinct >= _SAID_DISTINCT
     return bool(one.samples) and short and told
@@ -132,7 +133,7 @@ def _is_code(name: str) -> bool:
 
 
 def _is_number(label: str, name: str) -> bool:
-    """Return whether a property only numbers the nodes of a label: `id`, `tweetId`."""
+    """Return whether a property merely numbers the nodes of a label: `id`, `tweetId`."""
     return [word for word in name_words(name) if word not in name_words(label)] in _NUMBERING
 
 
@@ -143,7 +144,7 @@ def _rated(label: str, one: Property) -> _Rated:
     word = _word_rating(label, one)
     rating = 0.55 * word + 0.25 * one.distinct + 0.2 * one.present + 0.1 * one.unique + 0.05 * one.indexed
     rating += _WORDED * _worded(one) + _PROPER * _proper(one) - _LACKING * (1.0 - one.present)
-    # Values that many nodes share are kinds of things and no names.
+    # Values shared by many nodes are categories, not names.
     if one.distinct < (0.5 if word < _MEANT else 0.2 if word < 0.7 else 0.0) and not one.unique:
         rating *= 0.4
     is_meant = word >= _MEANT or one.unique
@@ -153,7 +154,7 @@ def _rated(label: str, one: Property) -> _Rated:
 
 
 def _word_rating(label: str, one: Property) -> float:
-    """Return how much the words of a property say that it is a name, 0 to 1."""
+    """Return how clearly the words of a property mean a name, 0 to 1."""
     words, own = name_words(one.name), name_words(label)
     if words == own:
         # `ip` of an IP, `ssn` of an SSN.
@@ -166,15 +167,15 @@ def _word_rating(label: str, one: Property) -> float:
         partial = bool((_PARTS | _SIGNED_IN | _LEARNED).intersection(rest[:-1]))
         if partial or len(rest) == 1:
             return _NAME_WORDS[last] * (0.6 if partial else 1.0)
-        # The name of something beside it, as `contactTitle`: its own only if it tells nodes apart.
+        # The name of something else, such as `contactTitle`: a name of the node only if it is distinct.
         return _NAME_WORDS[last] * (0.8 if one.distinct >= _FOREIGN_DISTINCT else 0.2)
     if last in _PARTIAL:
         return 0.6
     if last in _SUBJECTS and len(rest) == 1 and one.distinct >= _FOREIGN_DISTINCT:
-        # Tickets and messages are called by what they are about.
+        # Tickets and messages are called by their subject.
         return _SUBJECT
     if set(words) <= set(own) or words[-1:] == own[-1:]:
-        # `phone` of a PhoneNumber, `streetAddress` of an Address; `firstBus` of a BusLine is none.
+        # `phone` of a PhoneNumber, `streetAddress` of an Address; but not `firstBus` of a BusLine.
         return 0.6
     is_key = one.distinct >= _KEY_DISTINCT
     if words == [_ADDRESS] and is_key:
@@ -187,12 +188,12 @@ def _word_rating(label: str, one: Property) -> float:
 
 
 def _worded(one: Property) -> float:
-    """Return the share of the values that are words and no codes: "asthma", not "J45"."""
+    """Return the share of values that are words rather than codes: "asthma", not "J45"."""
     return sum(bool(_WORDS.fullmatch(text)) for text in one.samples) / len(one.samples)
 
 
 def _proper(one: Property) -> float:
-    """Return the share of the values that begin with a capital, as names do: "DripStop Plumbing", not "plumbing"."""
+    """Return the share of values with an initial capital, as names have: "DripStop Plumbing", not "plumbing"."""
     return sum(text[:1].isupper() for text in one.samples) / len(one.samples)
 
 
@@ -204,8 +205,8 @@ def _is_key(label: str, one: Property) -> bool:
 
 def _is_avoided(label: str, one: Property) -> bool:
     own, words = name_words(label), name_words(one.name)
-    # An address has a street address.
     if words == [_ADDRESS] and one.distinct >= _KEY_DISTINCT:
         return False
+    # The `streetAddress` of an `Address` may name it.
     avoided = words[-1] not in own and bool(_AVOIDED.intersection(words) - set(own))
     return avoided or sum(map(len, one.samples)) > _LONGEST_NAME * len(one.samples)

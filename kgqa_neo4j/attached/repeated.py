@@ -1,7 +1,7 @@
-"""Properties that repeat what a node one or two steps away says: `bank` of a payment that is joined to a bank.
+"""Redundant properties, which repeat a value of a node one or two steps away: `bank` of a payment joined to a bank.
 
-Graphs that come from tables keep the columns by which their rows were joined. Asked for, they compete with the nodes
-that they name. They are left out of the schema; their words stay as words for the relationship type and the label.
+Graphs made from tables keep the foreign keys. In questions, these would compete with the nodes that they refer to, so
+they are left out of the schema; their words become words for the relationship type and the label.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from kgqa_neo4j.attached.text import name_words, normalised
 from kgqa_neo4j.store.driver import Database, Row
 
 _LOOKED_AT, _SOME, _AROUND, _LENGTH = 10_000, 100, 40, 200
-# Nodes that must agree at least, their share of those that have both, and how many values they must have.
+# Minimum number of nodes that agree, their share of those that have both, and the number of distinct values.
 _LEAST, _AGREEING, _VARIED = 5, 0.95, 3
-# Share of the nodes with a property that have the way, and of these that have it once: of one step, of two.
+# Minimum share of nodes with the property that have the path, and of these that have one end, for one and two steps.
 _JOINED, _ONCE = 0.9, (0.8, 0.5)
-# What tells the nodes of a label apart.
+# Minimum distinctness of a property that identifies nodes.
 _DISTINCT = 0.95
 _CALLED = frozenset(("name", "title", "id", "code", "key", "label"))
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step from a node of a label, by a type in a direction."""
+    """A step from a node along a relationship type in a direction."""
 
     type: str
     outward: bool
@@ -36,7 +36,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """A property of `owner` that says what the property `of` of a `label` says, which `steps` lead to."""
+    """A property of `owner` that repeats the property `of` of the `label` at the end of `steps`."""
 
     owner: str
     name: str
@@ -51,7 +51,7 @@ class Repeated:
 
 @dataclass(frozen=True, slots=True)
 class _End:
-    """A node that a way leads to: its labels, and its texts and whole numbers as they are compared."""
+    """A node at the end of a path: its labels, and its texts and integers in normalized form."""
 
     id: str
     labels: frozenset[str]
@@ -60,12 +60,12 @@ class _End:
 
 _Way = tuple[Step, ...]
 _Ends = Mapping[str, Mapping[_Way, Sequence[_End]]]
-"""For each node, by its id, what each way leads to."""
+"""By the id of each node, the ends of each path from it."""
 
 
 @dataclass(slots=True)
 class _Tally:
-    """How the values of one property stand to what one way leads to."""
+    """How the values of a property compare with the ends of a path."""
 
     joined: int = 0
     once: int = 0
@@ -73,16 +73,16 @@ class _Tally:
 
 
 def repeated_in(database: Database, labels: Sequence[Label]) -> list[Repeated]:
-    """Return the properties that repeat what nodes one or two steps away say, from some nodes of each label.
+    """Return the properties that repeat a value one or two steps away, judging by a sample of nodes of each label.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     apart = _telling_apart(labels)
     found: list[Repeated] = []
     for label in labels:
         others = [one for one in label.properties if one.name not in label.naming[:1]]
-        # A number that only happens to be another's is asked for as such.
+        # Numbers that are not ids are excluded: they may be equal by chance.
         wanted = [one.name for one in others if one.type is ValueType.TEXT or one.is_identifier]
         if not wanted:
             continue
@@ -98,7 +98,7 @@ def repeated_in(database: Database, labels: Sequence[Label]) -> list[Repeated]:
 
 
 def without_repeated(schema: PropertyGraphSchema, repeated: Sequence[Repeated]) -> PropertyGraphSchema:
-    """Return a schema without some properties, what they are called by being words for what they repeat."""
+    """Return a schema without the repeated properties, whose names become words for what they repeat."""
     gone = {(one.owner, one.name) for one in repeated}
     labels: dict[str, list[str]] = defaultdict(list)
     types: dict[str, list[str]] = defaultdict(list)
@@ -132,7 +132,7 @@ def _worded(kind: RelationshipType, more: Iterable[str]) -> RelationshipType:
 
 
 def _called(one: Repeated, label: Sequence[str]) -> tuple[str, str]:
-    """Return the noun for the label that a property is called by, and what else it says: of a type."""
+    """Return the noun in a property's name that means the label, and the rest, which means the type."""
     words = name_words(one.name)
     while len(words) > 1 and words[-1] in _CALLED:
         words.pop()
@@ -147,7 +147,7 @@ def _may_repeat(one: Property) -> bool:
 
 
 def _telling_apart(labels: Iterable[Label]) -> dict[str, list[str]]:
-    """Return for each property name the labels of which it names the nodes, or tells them apart."""
+    """Return for each property name the labels whose nodes it names or identifies."""
     found: dict[str, list[str]] = defaultdict(list)
     for label in labels:
         for one in label.properties:
@@ -173,7 +173,7 @@ def _single(rows: Sequence[Row]) -> _Ends:
 
 
 def _double(database: Database, near: _Ends, first: Step) -> _Ends:
-    """Return what lies behind a step, given what lies one step away."""
+    """Return the ends of paths of two steps, given those of one step."""
     middles = {id: ways[first,] for id, ways in near.items() if (first,) in ways}
     behind = _single(_around(database, sorted({end.id for ends in middles.values() for end in ends})))
     found: dict[str, dict[_Way, list[_End]]] = {}
@@ -188,7 +188,7 @@ def _double(database: Database, near: _Ends, first: Step) -> _Ends:
 def _agreeing(
     owner: str, wanted: Sequence[str], rows: Sequence[Row], ends: _Ends, apart: Mapping[str, Sequence[str]]
 ) -> list[Repeated]:
-    """Return the properties that repeat what the same way leads to, by the way that agrees most often."""
+    """Return the properties that repeat a value at the end of a path, each with the path that agrees most often."""
     found = []
     properties = {row["id"]: dict(row["properties"]) for row in rows}
     for name in wanted:
@@ -217,7 +217,7 @@ def _agreeing(
 
 
 def _same(text: str, ends: Sequence[_End], apart: Mapping[str, Sequence[str]]) -> set[tuple[str, str]]:
-    """Return the labels and properties by which some of the ends are told apart and have a value."""
+    """Return the labels and identifying properties by which ends have the value `text`."""
     return {
         (label, key)
         for end in ends
@@ -238,6 +238,6 @@ def _repeats(tally: _Tally, values: Sequence[str], owners: int, once: float) -> 
 
 
 def _alike(name: str, way: Sequence[Step]) -> int:
-    """Return how many letters a property and the first type of a way begin alike with, in their best words."""
+    """Return the length of the longest common prefix of a word of the property and one of the path's first type."""
     pairs = ((one, other) for one in name_words(name) for other in name_words(way[0].type))
     return max((Prefix.similarity(*pair) for pair in pairs), default=0)

@@ -1,4 +1,4 @@
-"""What is known of a property from samples of its owners, gathered row by row."""
+"""Collect samples of a property's values row by row, and infer its description in the schema."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from kgqa_neo4j.attached.units import unit_of
 from kgqa_neo4j.attached.value_kinds import PLACEHOLDERS, meaning_of
 
 FEW = 50
-"""Distinct values of a property that are kept whole."""
+"""Maximum number of distinct values of a property that are all kept."""
 SAMPLES = 20
 TEXT_LENGTH = 200
-"""Characters of a value that are read for the schema."""
+"""Number of characters of a value that are read for the schema."""
 LIST_ITEMS = 5
 
 _LONG_TEXT = 2000
@@ -26,29 +26,29 @@ _VECTOR_WORDS = frozenset(("embedding", "embeddings", "vector", "vectors"))
 
 @dataclass(slots=True)
 class PropertySample:
-    """The values of one property that were seen: their Neo4j types, their sizes, and how often each occurs."""
+    """Sampled values of a property: their Neo4j types, their sizes, and the count of each."""
 
     stored: Counter[str] = field(default_factory=Counter)
     sizes: list[int] = field(default_factory=list)
     values: Counter[object] = field(default_factory=Counter)
 
     def add(self, stored: str, size: int, value: object) -> None:
-        """Add one value: its type as ``valueType`` says it, its length if it is a text or a list."""
+        """Add a value: its type as given by ``valueType``, and its length if it is a text or a list."""
         self.stored[stored.replace(" NOT NULL", "")] += 1
         self.sizes.append(size)
         items = value if isinstance(value, list) else [value]
         for item in items:
             if item is not None:
-                # True is 1 to a counter.
+                # A counter would treat True as 1.
                 self.values[str(item).casefold() if isinstance(item, bool) else item] += 1
 
     @property
     def count(self) -> int:
-        """How many owners have it."""
+        """The number of owners that have it."""
         return sum(self.stored.values())
 
     def left_out(self, name: str) -> str:
-        """Say why the property is none to ask for: a vector, a blob; "" if it is one."""
+        """Return why the property is excluded from the schema (a vector, a blob), "" if it is not."""
         kind = self.stored.most_common(1)[0][0]
         typical = sorted(self.sizes)[len(self.sizes) // 2] if self.sizes else 0
         numbers = kind.startswith("LIST<") and kind.removeprefix("LIST<").startswith(("FLOAT", "INTEGER"))
@@ -64,7 +64,7 @@ class PropertySample:
 
 
 def add_rows(samples: dict[str, PropertySample], properties: Iterable[Sequence[Any]]) -> None:
-    """Add the properties of one owner: name, type, size and value of each."""
+    """Add the properties of one owner, each as name, type, size and value."""
     for name, stored, size, value in properties:
         if stored is not None and stored != "NULL":
             samples.setdefault(name, PropertySample()).add(stored, size, value)
@@ -72,7 +72,7 @@ def add_rows(samples: dict[str, PropertySample], properties: Iterable[Sequence[A
 
 @dataclass(frozen=True, slots=True)
 class Owners:
-    """The owners of properties: how many were sampled, and of all of them (or as many as were counted) the keys."""
+    """The owners of properties: the number sampled, and the number counted with how many of them have each property."""
 
     sampled: int
     counted: int
@@ -82,13 +82,13 @@ class Owners:
 
 
 def property_of(name: str, sample: PropertySample, owners: Owners, values: Sequence[str] = ()) -> Property:
-    """Return what is known of a property.
+    """Return the description of a property.
 
     Args:
-        name: of the property.
-        sample: what was seen of it.
-        owners: who may have it.
-        values: all of its values, most frequent first, where they are few.
+        name: the name of the property.
+        sample: the sampled values.
+        owners: the nodes or relationships that may have it.
+        values: all of its values, most frequent first, if there are few.
     """
     stored = tuple(kind for kind, _ in sample.stored.most_common())
     meaning = meaning_of(name, stored, list(sample.values))

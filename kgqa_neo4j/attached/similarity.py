@@ -1,4 +1,4 @@
-"""How like a stored value some words are: misspelt, cut short, in another order."""
+"""Similarity of words to a stored value: misspelled, shortened, or in another order."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from rapidfuzz import fuzz
 
 from kgqa_neo4j.attached.text import words
 
-# What a beginning of a word is worth, and from when on two words may be the same one misspelt.
+# Similarity of a prefix of a word, and minimum similarity of a misspelled word.
 _PREFIX, _MISSPELT = 0.92, 0.72
 _LEAST_PREFIX = 3
-# A value of which only some words are meant is worth less the more of it is left.
+# Factor for a value that is hardly covered by the words; it rises to 1 with the share covered.
 _PART = 0.6
 
 
 def text_similarity(asked: str, value: str) -> float:
-    """Return how like `value` the words `asked` are, 0 to 1; both normalised, see `text.normalised`."""
+    """Return the similarity of the words `asked` to `value`, 0 to 1; both normalized, see `text.normalised`."""
     if asked == value:
         return 1.0
     whole: float = fuzz.ratio(asked, value) / 100

@@ -1,4 +1,4 @@
-"""All nodes and relationships of an attached graph, one after the other, from any place on."""
+"""Stream all nodes and relationships of an attached graph, from any position on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kgqa_neo4j.store.driver import Database
 
 
 class NodeRow(msgspec.Struct):
-    """A node: its number in the database, its labels, and names and values of properties."""
+    """A node: its number in the database, its labels, and its properties as names and values."""
 
     number: str
     labels: list[str]
@@ -20,7 +20,7 @@ class NodeRow(msgspec.Struct):
 
 
 class RelationshipRow(msgspec.Struct):
-    """A relationship: its type, both ends by number and labels, and names and values of properties."""
+    """A relationship: its type, number and labels of both ends, and its properties as names and values."""
 
     type: str
     source: str
@@ -31,22 +31,22 @@ class RelationshipRow(msgspec.Struct):
 
 
 def count_nodes(database: Database, schema: PropertyGraphSchema) -> int:
-    """Return how many nodes `stream_nodes` yields from the first on.
+    """Return the number of nodes that `stream_nodes` yields in total.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     return int(database.read("attached_streamed_count", labels=list(schema.label))[0]["nodes"])
 
 
 def stream_nodes(database: Database, schema: PropertyGraphSchema, after: int = 0) -> Iterator[NodeRow]:
-    """Yield the nodes with a label of the schema, with its properties, after the first `after` of them.
+    """Yield the nodes with a label of the schema and their properties, skipping the first `after`.
 
-    They come in the order in which the server keeps them, which stays while the graph is not written to: the
-    server need not sort. Times are texts in ISO 8601.
+    The order is that of the server's store, which is stable while the graph is not written to, so that nothing has to
+    be sorted. Times are texts in ISO 8601.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     keys = sorted({one.name for label in schema.labels for one in label.properties})
     rows = database.stream("attached_streamed_nodes", labels=list(schema.label), keys=keys, skip=after)
@@ -56,10 +56,10 @@ def stream_nodes(database: Database, schema: PropertyGraphSchema, after: int = 0
 def stream_relationships(
     database: Database, schema: PropertyGraphSchema, after: int = 0
 ) -> Iterator[RelationshipRow]:
-    """Yield the relationships of the schema's types between its labels; the rest as in `stream_nodes`.
+    """Yield the relationships of the schema's types between its labels; otherwise like `stream_nodes`.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     keys = sorted({one.name for kind in schema.types for one in kind.properties})
     rows = database.stream(

@@ -1,4 +1,4 @@
-"""Units that the name of a property says."""
+"""Units in the names of properties."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ _LENGTHS = frozenset(
     {"length", "height", "width", "depth", "elevation", "altitude", "distance", "draft", "draught"}
 )
 _RUNTIME = "runtime"
-# Letters at least of a unit that is a property's whole name.
+# Minimum length of a unit that is a property's whole name.
 _SPELT = 4
 _BY_WORD = {word: unit for unit, named in _UNITS.items() for word in named}
 
 
 def unit_of(name: str) -> str:
-    """Return the unit that a property's name ends in or is, as in ``duration_min`` and ``hours``; "" if none."""
+    """Return the unit that a property's name is or ends in, as in ``duration_min`` and ``hours``; "" if none."""
     parts = name_words(name)
     if len(parts) > 1 and parts[-1] == "m" and not _LENGTHS.isdisjoint(parts):
-        # An "m" by itself may stand for millions or months.
+        # Elsewhere "m" may mean millions or months.
         return "m"
     if "".join(parts) == _RUNTIME:
-        # What nearly every catalog of films has.
+        # Minutes in nearly every film catalog.
         return "minutes"
     if len(parts) == 1:
         return _BY_WORD.get(parts[0], "") if len(parts[0]) >= _SPELT else ""

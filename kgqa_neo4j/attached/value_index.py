@@ -1,4 +1,4 @@
-"""Making the value index: one pass over the owners of text properties, in batches, into a file of its own."""
+"""Build the value index, in one pass over the owners of text properties, in batches, into a file."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from kgqa_neo4j.model.progress import Report, no_progress
 from kgqa_neo4j.store.driver import Database
 
 LONGEST = 400
-"""Characters of a text beyond which it is no value that a question names."""
+"""Maximum length of a text that a question may name."""
 
-# Distinct values that are held before they go to the file.
+# Number of distinct values counted in memory before they are written.
 _BATCH = 100_000
 _REPORTED = 200_000
 _KEY_WORDS = words_of("id code number no key ref reference serial")
@@ -36,7 +36,7 @@ CREATE TABLE slots (id INTEGER PRIMARY KEY, owner TEXT, property TEXT, on_relati
 CREATE TABLE found (norm TEXT, slot INTEGER, value TEXT, count INTEGER, PRIMARY KEY (norm, slot, value))
   WITHOUT ROWID;
 """
-# Without content of its own, as `texts` has it; without positions, as trigrams are searched for one by one.
+# An index over the content of `texts`, without positions, because trigrams are searched individually.
 _GRAMS = """
 CREATE TABLE texts (id INTEGER PRIMARY KEY, norm TEXT);
 INSERT INTO texts (norm) SELECT DISTINCT norm FROM found WHERE lettered(norm);
@@ -49,7 +49,7 @@ CREATE VIRTUAL TABLE gram_counts USING fts5vocab(grams, row);
 
 @dataclass(frozen=True, slots=True)
 class _Slots:
-    """The properties of one label or type that are indexed."""
+    """The indexed properties of a label or type."""
 
     owner: Label | RelationshipType
     properties: tuple[Property, ...]
@@ -62,20 +62,20 @@ def build_value_index(
     fingerprint: object = None,
     report: Report = no_progress,
 ) -> ValueIndex:
-    """Read all values of text properties, and of ids, and write their index.
+    """Read all values of text properties and ids, and write their index.
 
-    Rows are streamed and counted in batches, so memory stays flat; the old index answers until the new one
-    is whole.
+    Rows are streamed and counted in batches, so memory use is bounded; the old index stays in use until the new one is
+    complete.
 
     Args:
         database: the graph.
-        schema: says which properties there are.
-        file: where the index goes.
-        fingerprint: kept with it; see `counts.GraphCounts.fingerprint`.
-        report: hears of what takes time.
+        schema: the schema with the properties.
+        file: the file of the index.
+        fingerprint: stored in the index; see `counts.GraphCounts.fingerprint`.
+        report: receives progress of slow steps.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
         KgqaError: this Python's SQLite lacks trigrams, or the disk is full.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -97,7 +97,7 @@ def build_value_index(
 
 
 def indexed_properties(schema: PropertyGraphSchema) -> list[_Slots]:
-    """Return what is indexed: properties stored as text or lists of text, and integers that are ids."""
+    """Return the properties to index: those stored as text or lists of text, and integers that are ids."""
     owners: list[Label | RelationshipType] = [*schema.labels, *schema.types]
     slots = [
         _Slots(owner, tuple(one for one in owner.properties if _is_indexed(owner, one))) for owner in owners
@@ -115,7 +115,7 @@ def _is_indexed(owner: Label | RelationshipType, one: Property) -> bool:
 
 
 def _is_lettered(text: str) -> bool:
-    """Whether a text has words; codes of digits are found whole or by their beginning only."""
+    """Return whether a text has words; codes of digits are only found whole or by prefix."""
     return _LETTERS.search(text) is not None
 
 
@@ -150,14 +150,14 @@ def _fill_slot(
 
 
 def _items(value: object, one: Property) -> Sequence[object]:
-    """Return the values of a property that may be asked for: the items of a list, also of one stored as text."""
+    """Return the searchable values of a property: the items of a list, also of a list stored as text."""
     if isinstance(value, str) and one.type is ValueType.LIST and one.format:
         return value.split(one.format)
     return value if isinstance(value, list) else (value,)
 
 
 def _places_of_parts(slot: _Slots) -> list[list[int]]:
-    """Return for each derived property where its parts stand; derived ones come last."""
+    """Return for each derived property the indices of its parts; derived properties come last."""
     stored = [one.name for one in slot.properties if not one.parts]
     return [[stored.index(part) for part in one.parts] for one in slot.properties if one.parts]
 

@@ -1,4 +1,4 @@
-"""What the values of a property mean, whatever they are stored as: recognised from samples."""
+"""Infer the meaning of a property's values from samples, regardless of how they are stored."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from kgqa_neo4j.attached.text import name_words, normalised, words_of
 PLACEHOLDERS = frozenset(
     ("", "-", "--", "?", "n/a", "na", "none", "null", "nil", "nan", "unknown", "undefined", "indefinite", "tbd")
 )
-"""Texts that say that there is no value."""
+"""Texts for a missing value."""
 
 EPOCH_SECONDS, EPOCH_MILLISECONDS, DIGITS = "epoch_s", "epoch_ms", "%Y%m%d"
-"""Formats of dates that are stored as integers."""
+"""Formats of dates stored as integers."""
 
 _NATIVE = {
     "INTEGER": ValueType.NUMBER,
@@ -29,7 +29,7 @@ _NATIVE = {
     "DURATION": ValueType.DURATION,
     "POINT": ValueType.POINT,
 }
-# Tried in this order; where days and months cannot be told apart, the month comes first.
+# Tried in this order; if day and month are ambiguous, the month comes first.
 _DATES = (
     "%Y-%m-%d",
     "%Y/%m/%d",
@@ -63,7 +63,7 @@ _TIMES = (
     "%d.%m.%Y %H:%M:%S",
 )
 ISO_TIME = "iso8601"
-"""Format of ``2018-01-27T10:00:00.000Z`` and its kin, which `datetime` of Cypher reads as it is."""
+"""Format of ``2018-01-27T10:00:00.000Z`` and similar, which Cypher's `datetime` reads directly."""
 
 _NUMBER = re.compile(r"[+-]?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?([eE][+-]?\d+)?|[+-]?\.\d+")
 _TIME_WORDS = words_of(
@@ -72,7 +72,7 @@ _TIME_WORDS = words_of(
     until expires expiry last first used seen due when epoch
     """
 )
-# Digits under such a name are a code, which is compared as text.
+# Words in names of properties whose digits are a code, compared as text.
 _CODE_WORDS = words_of(
     """
     zip zipcode postal postcode phone telephone mobile fax ssn isbn iban id code number no key uuid guid
@@ -85,32 +85,32 @@ _BOOLEANS = (
     frozenset(("y", "n")),
     frozenset(("t", "f")),
 )
-# Of the values that are no placeholders, the share that must be of a kind.
+# Minimum share of values, apart from placeholders, that must be of a kind.
 _MOST = 0.9
-# What stands between the items of lists, what these are, and the share that comes again where there are several.
+# Separators of lists, the pattern of an item, and the share of repeated items required if there are several lists.
 _COMMA = ", "
 _SEPARATORS = ("|", ";", _COMMA)
 _ITEM = re.compile(r"[^\W\d_][^\d|;]{0,38}")
 _SEVERAL_LISTS, _REPEATED = 2, 0.5
-# Digits that a float still tells apart.
+# Maximum number of digits that a float can distinguish.
 _LONGEST_NUMBER = 15
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What values are, and how they are written: dates that are stored as text or numbers, or lists as text."""
+    """The type of values, and the format of dates stored as text or numbers, or the separator of lists."""
 
     type: ValueType
     format: str = ""
 
 
 def meaning_of(name: str, stored: Sequence[str], values: Sequence[object]) -> Meaning:
-    """Return what the values of a property mean.
+    """Return the meaning of a property's values.
 
     Args:
-        name: that of the property: digits under ``zip`` are a code, integers under ``created`` may be times.
-        stored: the Neo4j types that were seen, without ``NOT NULL``.
-        values: some of the values, as the driver gives them.
+        name: the property's name: digits in ``zip`` are a code, integers in ``created`` may be times.
+        stored: the Neo4j types seen, without ``NOT NULL``.
+        values: some of the values, as returned by the driver.
     """
     if any(kind.startswith("LIST") for kind in stored):
         return Meaning(ValueType.LIST)
@@ -122,7 +122,7 @@ def meaning_of(name: str, stored: Sequence[str], values: Sequence[object]) -> Me
     if len(kinds) == 1:
         return Meaning(kinds.pop())
     if kinds == {ValueType.TEXT, ValueType.NUMBER}:
-        # Numbers and texts side by side: numbers, if the texts are.
+        # A mix of numbers and texts is numeric if the texts are.
         return _of_texts(name, [str(value) for value in values])
     return Meaning(ValueType.OTHER)
 
@@ -150,9 +150,9 @@ def _of_texts(name: str, values: Sequence[str]) -> Meaning:
 
 
 def _separator_of(values: Sequence[str]) -> str:
-    """Return what stands between the items of lists that are stored as text, "" where they are none.
+    """Return the separator of lists that are stored as text, "" for other texts.
 
-    The items are a few words each, and the same ones come again: "Malta;Cyprus", "Malta".
+    The items have few words each, and items recur: "Malta;Cyprus", "Malta".
     """
     for separator in _SEPARATORS:
         lists = [value.split(separator) for value in values if separator in value]
@@ -171,9 +171,9 @@ def _separator_of(values: Sequence[str]) -> str:
 
 
 def _enumerate(lists: Sequence[Sequence[str]], single: Set[str]) -> bool:
-    """Return whether texts with commas list things, and are no names or places: "arid, hot", "hot, arid, windy".
+    """Return whether texts with commas are lists rather than names or places: "arid, hot", "hot, arid, windy".
 
-    They are of several lengths, and some of what they list stands first in one and later in another.
+    Lists have several lengths, and some item comes first in one and later in another.
     """
     lengths = {len(some) for some in lists} | ({1} if single else set())
     first = {some[0].strip() for some in lists} | single
@@ -182,14 +182,14 @@ def _enumerate(lists: Sequence[Sequence[str]], single: Set[str]) -> bool:
 
 
 def _of_integers(name: str, values: Sequence[int]) -> Meaning:
-    # Milliseconds between 2001 and 2100 are hardly anything else; the rest needs a name that says so.
+    # Milliseconds from 2001 to 2100 are hardly anything else; other times need a name that says so.
     if values and all(1_000_000_000_000 <= value < 4_102_444_800_000 for value in values):
         return Meaning(ValueType.DATETIME, EPOCH_MILLISECONDS)
     if not values or not _TIME_WORDS.intersection(name_words(name)):
         return Meaning(ValueType.NUMBER)
     if all(_is_written(str(value), DIGITS) and 1000_00_00 < value < 3000_00_00 for value in values):
         return Meaning(ValueType.DATE, DIGITS)
-    # From 1973 to 2100: small numbers are counts and years.
+    # From 1973 to 2100: smaller numbers are counts and years.
     if all(100_000_000 <= value < 4_102_444_800 for value in values):
         return Meaning(ValueType.DATETIME, EPOCH_SECONDS)
     if all(100_000_000_000 <= value < 4_102_444_800_000 for value in values):

@@ -1,7 +1,7 @@
-"""The values of an attached graph by their words: an index in the workspace, so that a misspelt name finds its node.
+"""Search the values of an attached graph by text: an index in the workspace, which finds nodes by misspelled names.
 
-A file of SQLite: every distinct value under its normalised text, and the trigrams of those that have letters.
-Look-ups take a connection of their own thread, so that several may ask at once.
+It is an SQLite file with every distinct value under its normalized text, and the trigrams of those that have letters.
+Each thread has its own connection, so look-ups may run concurrently.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from kgqa_neo4j.attached.text import normalised
 from kgqa_neo4j.model.errors import KgqaError
 
 LEAST = 0.55
-"""Similarity of what is found at least."""
+"""Minimum similarity of found values."""
 
 _GRAM = 3
-# Trigrams that are searched for at most, the rarest, and texts that these may stand in together.
+# Maximum number of trigrams in a search, the rarest ones, and of texts that contain them, all together.
 _MOST_GRAMS, _MOST_TEXTS = 14, 60_000
 _CANDIDATES = 300
 _PREFIXED = 50
-# Texts looked up in one statement.
+# Number of texts looked up per statement.
 _AT_ONCE = 400
-# Of equal text but for case or accents.
+# Similarity of texts that differ only in case or accents.
 _FOLDED = 0.98
 _POSSESSIVE = re.compile(r"['\u2019]s?$")
 _ENDS = " \t\n.,;:!?\"'()[]{}\u201c\u201d\u2018\u2019"
 
 
 class ValueIndex:
-    """Finds stored values by text. Read only; `value_index.build` makes the file."""
+    """Finds stored values by text. Read-only; `value_index.build_value_index` writes the file."""
 
     def __init__(self, file: Path) -> None:
         """Open an index.
 
         Raises:
-            KgqaError: there is none, or it cannot be read.
+            KgqaError: there is no index, or it cannot be read.
         """
         self.file = file
         self._local = threading.local()
@@ -58,18 +58,18 @@ class ValueIndex:
 
     @property
     def fingerprint(self) -> object:
-        """What the counts of the graph were when the index was made."""
+        """The counts of the graph when the index was built."""
         return json.loads(self.about.get("fingerprint", "null"))
 
     def __len__(self) -> int:
-        """How many distinct pairs of value and property there are."""
+        """The number of distinct pairs of value and property."""
         return int(self._connection().execute("SELECT count(*) FROM found").fetchone()[0])
 
     def exact(self, texts: Iterable[str]) -> dict[str, list[FoundValue]]:
-        """Return the values that some texts are, but for case, accents, blanks and punctuation around them.
+        """Return the values that equal texts, ignoring case, accents, blanks and surrounding punctuation.
 
-        Numbers are found whatever separates their thousands. Texts that are nothing are not in the result;
-        of the others the values are ordered by similarity, then by count.
+        Numbers are found with any thousands separator. Texts without a value are not in the result; the values of the
+        others are ordered by similarity, then by count.
         """
         forms = {text: _forms(text) for text in texts}
         stored = self._stored({form for of_one in forms.values() for form in of_one})
@@ -83,13 +83,13 @@ class ValueIndex:
     def find(
         self, text: str, limit: int = 10, labels: Collection[str] | None = None, least: float = LEAST
     ) -> list[FoundValue]:
-        """Return the values most like a text: equal ones, then those that share words, beginnings or most letters.
+        """Return the values most similar to a text: equal ones, then those that share words, prefixes or most letters.
 
         Args:
-            text: as it was asked for: misspelt, cut short, in another case.
-            limit: values at most.
-            labels: of these labels, or relationship types, only.
-            least: similarity at least.
+            text: as in the question: possibly misspelled, shortened, in another case.
+            limit: maximum number of values.
+            labels: restricts the values to these labels or relationship types.
+            least: minimum similarity.
         """
         asked = normalised(text)
         best: dict[str, float] = dict.fromkeys(_forms(text), 1.0)
@@ -112,7 +112,7 @@ class ValueIndex:
             return []
         starts = [asked]
         if " " in asked and not any(map(str.isalpha, asked)):
-            # Of a number in groups one may be left out; texts without letters have no trigrams.
+            # A group of digits may be missing, and texts without letters have no trigrams.
             starts.append(asked.split()[0] + " ")
         candidates: list[str] = []
         for start in starts:
@@ -129,7 +129,7 @@ class ValueIndex:
         return candidates
 
     def _query(self, asked: str) -> str:
-        """Return the full-text query for the rarest trigrams of a text; "" if it has none that occur."""
+        """Return the full-text query for the rarest trigrams of a text; "" if none of them occurs."""
         grams = {asked[at : at + _GRAM] for at in range(len(asked) - _GRAM + 1)}
         marks = ",".join("?" * len(grams))
         rows = self._connection().execute(
@@ -145,7 +145,7 @@ class ValueIndex:
         return " OR ".join(chosen)
 
     def _stored(self, forms: Collection[str]) -> dict[str, list[tuple[int, str, int]]]:
-        """Return slot, value and count of what is stored under normalised texts."""
+        """Return slot, value and count of everything stored under normalized texts."""
         wanted = sorted(form for form in forms if form)
         found: dict[str, list[tuple[int, str, int]]] = {}
         for at in range(0, len(wanted), _AT_ONCE):
@@ -177,7 +177,7 @@ class ValueIndex:
 
 
 def _forms(text: str) -> list[str]:
-    """Return the normalised texts under which what is meant may be stored, the likeliest first."""
+    """Return the normalized texts under which the value may be stored, the likeliest first."""
     whole = normalised(text)
     bare = whole.strip(_ENDS)
     forms = [whole, bare, _POSSESSIVE.sub("", bare)]

@@ -1,4 +1,4 @@
-"""What a workspace keeps of its attached graph: the schema, corrections of it, and the index of values."""
+"""What a workspace stores about an attached graph: the schema, its corrections, and the value index."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from kgqa_neo4j.settings.attachment import (
 from kgqa_neo4j.store.connect import connect
 from kgqa_neo4j.store.driver import Database
 
-# Which of what can be read is kept. What an earlier version of this program kept is read anew.
+# Version of the stored schema; files of earlier versions are read again from the graph.
 _FORM = 2
 
 
 class _Kept(msgspec.Struct):
-    """The file of the schema: what was read, what the counts of the graph were then, and in which form it is kept."""
+    """The schema file: the schema, the counts of the graph at that time, and the version of the file."""
 
     schema: PropertyGraphSchema
     fingerprint: list[list[object]]
@@ -44,19 +44,19 @@ class _Kept(msgspec.Struct):
 
 @dataclass(frozen=True)
 class AttachedGraph:
-    """The attached graph of a workspace as it was read last."""
+    """An attached graph of a workspace as last read."""
 
     folder: Path
     attachment: Attachment
 
     @property
     def corrections_file(self) -> Path:
-        """Where people correct what was inferred."""
+        """The file in which users correct what was inferred."""
         return self.folder / "schema.toml"
 
     @property
     def lessons_file(self) -> Path:
-        """Where what was learned is kept."""
+        """The file in which lessons are stored."""
         return self.folder / "learned.json"
 
     @property
@@ -79,28 +79,28 @@ class AttachedGraph:
 
     @property
     def state(self) -> tuple[int, ...]:
-        """What changes when the schema is read anew or corrected, or something is learned."""
+        """Modification times that change when the schema is read again or corrected, or something is learned."""
         files = (self._schema_file, self.corrections_file, self.lessons_file)
         return tuple(file.stat().st_mtime_ns if file.exists() else 0 for file in files)
 
     @property
     def inferred_schema(self) -> PropertyGraphSchema:
-        """The schema as it was inferred, without corrections."""
+        """The schema as inferred, without corrections."""
         return self._kept.schema
 
     @cached_property
     def schema(self) -> PropertyGraphSchema:
-        """The schema, corrected as `corrections_file` says.
+        """The schema with the corrections of `corrections_file`.
 
         Raises:
-            InputError: that file is wrong; says file:line.
+            InputError: that file is invalid; gives file:line.
             ConfigError: the schema was never read.
         """
         return correct(self._kept.schema, self.corrections_file)
 
     @cached_property
     def values(self) -> ValueIndex:
-        """The index of the values.
+        """The value index.
 
         Raises:
             KgqaError: there is none.
@@ -108,15 +108,15 @@ class AttachedGraph:
         return ValueIndex(self._values_file)
 
     def is_stale(self, database: Database) -> bool:
-        """Whether the counts of the graph's labels and types are not those that were read, or more is kept by now."""
+        """Return whether the graph's counts have changed since it was read, or the schema file has an older version."""
         return self._kept.form != _FORM or read_totals(database).fingerprint() != self._kept.fingerprint
 
     def read(self, database: Database, report: Report = no_progress) -> AttachedGraph:
-        """Read schema and values anew, and return the graph with these.
+        """Read schema and values again, and return the graph with these.
 
         Raises:
-            EmptyGraph: no node bears a label.
-            DatabaseError: or one of its kinds.
+            EmptyGraph: no node has a label.
+            DatabaseError: or a subclass.
         """
         attachment = self.attachment
         counts = read_counts(database)
@@ -130,7 +130,7 @@ class AttachedGraph:
             )
         kept = _Kept(schema, counts.fingerprint(), _FORM)
         self.folder.mkdir(parents=True, exist_ok=True)
-        # Several processes may find at once that the graph has changed.
+        # Several processes may notice at once that the graph has changed.
         with FileLock(self.folder / "reading.lock"):
             build_value_index(database, schema, self._values_file, kept.fingerprint, report).close()
             temporary = self._schema_file.with_suffix(".tmp")
@@ -155,22 +155,22 @@ def open_attached(configuration: Configuration) -> AttachedGraph:
 
 
 def attached_graphs(workspace: Path) -> list[AttachedGraph]:
-    """Return the graphs that are attached to a workspace, the default one last.
+    """Return the graphs attached to a workspace, the default one last.
 
     Raises:
-        ConfigError: what is kept of one cannot be read.
+        ConfigError: the stored attachment of one cannot be read.
     """
     return [AttachedGraph(folder_of(workspace, one.name), one) for one in attachments(workspace)]
 
 
 def attach(configuration: Configuration, attachment: Attachment, report: Report = no_progress) -> AttachedGraph:
-    """Attach a graph to a workspace, in the place of one of that name, and read its schema and values.
+    """Attach a graph to a workspace, replacing one of the same name, and read its schema and values.
 
-    It is the default graph from then on. Nothing is kept of it unless it could be read.
+    It becomes the default graph. If it cannot be read, nothing is stored.
 
     Raises:
-        DatabaseError: or one of its kinds: it cannot be read.
-        EmptyGraph: it holds nothing.
+        DatabaseError: or a subclass: it cannot be read.
+        EmptyGraph: it is empty.
     """
     workspace, name = configuration.workspace, attachment.name
     before = next((one for one in attachments(workspace) if one.name == name), None)
@@ -190,11 +190,11 @@ def attach(configuration: Configuration, attachment: Attachment, report: Report 
 
 
 def refresh(configuration: Configuration, report: Report = no_progress) -> AttachedGraph:
-    """Read schema and values of the attached graph anew.
+    """Read schema and values of the attached graph again.
 
     Raises:
         ConfigError: there is none.
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     graph = open_attached(configuration)
     with connect(configuration, report) as database:

@@ -1,1 +1,1 @@
-"""What `kgqa doctor` checks, and the models in use."""
+"""The checks of `kgqa doctor`, and the models in use."""

@@ -1,4 +1,4 @@
-"""What `kgqa doctor` looks at: server, graph, indexes, models, and how much of a question file is there."""
+"""The checks of `kgqa doctor`: server, graph, indexes, models, and coverage of a question file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SHOWN_TYPES = 5
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing looked at: its name, how it is, what was seen, and what to do about it."""
+    """The result of one check: its name, status, message, and a hint on what to do."""
 
     name: str
     status: Status
@@ -36,25 +36,25 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """All checks, in the order in which they were made."""
+    """All checks, in the order in which they ran."""
 
     checks: tuple[Check, ...]
 
     @property
     def ok(self) -> bool:
-        """Whether no check is an error."""
+        """Whether no check has the status ``error``."""
         return all(check.status != "error" for check in self.checks)
 
 
 def diagnose(
     configuration: Configuration, questions: Path | None = None, format: Format | None = None
 ) -> Diagnosis:
-    """Look at everything that answering needs; starts no server, loads no model, changes nothing.
+    """Check everything that answering needs, without starting a server, loading a model or changing anything.
 
     Args:
         configuration: the workspace's settings.
-        questions: a question file whose topics and gold answers are looked for in the graph.
-        format: its format; found from its content if not given.
+        questions: a question file whose topics and gold answers are looked up in the graph.
+        format: format of the file; detected from its content if not given.
     """
     checks: list[Check] = []
     states = configured_models(configuration.settings)
@@ -77,7 +77,7 @@ def _attempt(name: str, look: Callable[[], Check]) -> Check:
 
 @contextmanager
 def _server(configuration: Configuration, checks: list[Check]) -> Iterator[Database | None]:
-    """Give a connection to the server if it runs; its check is the first."""
+    """Yield a connection to the server, None if it is unusable; adds the check of the server."""
     try:
         status = status_of(configuration)
         if not status.running:

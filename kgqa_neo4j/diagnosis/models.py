@@ -1,4 +1,4 @@
-"""The three models that answering uses: where each comes from, whether it is here, how fast it is."""
+"""The three models that answering uses: their location, availability and speed."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ _REPLY_TOKENS = 32
 
 @dataclass(frozen=True, slots=True)
 class ModelState:
-    """One configured model: `place` is a path or an endpoint, `present` whether it is there.
+    """A configured model.
 
-    `present` is `None` for an endpoint: only a call can tell.
+    `place` is a path or an endpoint; `present` is whether the files exist, `None` for an endpoint, which only a call
+    can check. `bytes` is their size.
     """
 
     kind: Kind
@@ -41,7 +42,7 @@ class ModelState:
 
 @dataclass(frozen=True, slots=True)
 class ModelCheck:
-    """What using a model for real showed: seconds to load it, and its speed in words."""
+    """The result of a trial run of a model: seconds to load it, and its speeds by unit."""
 
     kind: Kind
     name: str
@@ -55,7 +56,7 @@ class ModelCheck:
 
 
 def configured_models(settings: Settings) -> list[ModelState]:
-    """Return the state of the three models; nothing is loaded or fetched."""
+    """Return the state of the three models, without loading or downloading anything."""
     return [_llm_state(settings), _embedding_state(settings), _spacy_state(settings)]
 
 
@@ -65,23 +66,23 @@ def found_weights() -> list[tuple[Path, int]]:
 
 
 def check(settings: Settings, kind: Kind) -> ModelCheck:
-    """Load a model and use it.
+    """Load a model and run it.
 
     Raises:
-        ModelError: one of its kinds: what is wrong with the model.
+        ModelError: the model cannot be loaded or used.
     """
     return _CHECKS[kind](settings)
 
 
 def use(configuration: Configuration, kind: Kind, value: str) -> tuple[ModelCheck, Path]:
-    """Try the model `value` for real, and if it works make it the workspace's.
+    """Run the model `value`, and if it works, make it the workspace's model.
 
-    Returns what the trial showed, and the file that was changed.
+    Returns the result of the run, and the settings file that was changed.
 
     Raises:
-        ModelError: it does not work; nothing is changed.
+        ModelError: the model does not work; nothing is changed.
     """
-    # A relative path would mean another file from another directory.
+    # A relative path would name a different file when run from another directory.
     if (path := Path(value).expanduser()).exists():
         value = str(path.resolve())
     tried = load_configuration(configuration.workspace, {SETTINGS[kind]: value})
@@ -119,7 +120,7 @@ def _hub_state(model: str) -> ModelState:
     from huggingface_hub.errors import HFValidationError
 
     repository = model if "/" in model else f"sentence-transformers/{model}"
-    # As `kgqa_neo4j.embedding.model_folders.locate` names it, and as a graph records it.
+    # The same name as in `kgqa_neo4j.embedding.model_folders.locate` and in the graph's metadata.
     name = repository.removeprefix("sentence-transformers/")
     try:
         cached = try_to_load_from_cache(repository, "config.json")
@@ -136,7 +137,7 @@ def _spacy_state(settings: Settings) -> ModelState:
     name = settings.linking.spacy_model
     folder = Path(name).expanduser()
     if not folder.is_dir():
-        # Packages have plain names; anything else is a path that does not exist.
+        # A package name is an identifier; anything else is a path that does not exist.
         spec = find_spec(name) if name.isidentifier() else None
         if spec is None or spec.origin is None:
             hint = "neither an installed package nor a folder"
@@ -155,7 +156,7 @@ def _check_llm(settings: Settings) -> ModelCheck:
 
     started = time.perf_counter()
     llm = create(settings.llm)
-    # The context is known once the weights are loaded.
+    # Reading the context size loads the weights.
     if llm.context < 1:
         raise ConfigError("the model has no context")
     loaded = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Whether what a setting names is there: a method, a backend, a file."""
+"""Validation of settings that name a method, a backend or a file."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from kgqa_neo4j.settings.paths import FILES, FILES_OR_NAMES, FOLDERS
 
 
 def checked(configuration: Configuration, name: str, value: str) -> str:
-    """Return a value to write for the setting `name`: the same, a path that is relative made absolute.
+    """Return the value to write for the setting `name`, with a relative path made absolute.
 
     Raises:
-        ConfigError: it names a method, a backend, a file or a folder that is not there.
+        ConfigError: the value names a method, backend, file or folder that does not exist.
     """
     if name == "ask.method":
         return _known(name, value, method_names())
@@ -36,7 +36,7 @@ def checked(configuration: Configuration, name: str, value: str) -> str:
     there = {"file": path.is_file, "folder": path.is_dir}.get(wanted, path.exists)
     if not there():
         raise ConfigError(f"{name}: there is no {wanted} {value!r}", hint="check the path, and set it again")
-    # A relative path would mean another file from another directory.
+    # A relative path would name a different file when run from another directory.
     return str(path.resolve())
 
 
@@ -50,10 +50,10 @@ def _known(name: str, value: str, known: Iterable[str]) -> str:
 
 
 def _is_name(configuration: Configuration, name: str, value: str) -> bool:
-    """Whether a model is named, not by a path; a pipeline of spaCy has to be installed then."""
+    """Whether the value is a model's name rather than a path; a spaCy pipeline must be installed to count."""
     if name == "linking.spacy_model":
         return value.isidentifier() and find_spec(value) is not None
     if name == "llm.model" and configuration.settings.llm.backend != "llama-cpp":
         return True
-    # Names on a hub are ``organisation/repository``, with a quantisation behind a colon.
+    # Hub names are ``organisation/repository``, optionally with a quantization after a colon.
     return not value.startswith((".", "~", "/")) and not value.endswith(".gguf") and value.count("/") < 2

@@ -1,4 +1,4 @@
-"""Text encoders: `create` gives the one that the settings name."""
+"""Text encoders: `create` returns the one that the settings name."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def create(settings: EmbeddingSettings) -> Embedder:
 
     Raises:
         ConfigError: there is no such backend.
-        ModelNotFound: there is no such model here, nor can it be fetched.
+        ModelNotFound: the model is not on this machine, and cannot be fetched.
         ModelUnreadable: the folder does not hold a model that can be loaded.
     """
     return BACKENDS.get(settings.backend)(locate(settings.model), settings)

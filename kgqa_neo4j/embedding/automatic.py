@@ -1,4 +1,4 @@
-"""The backend that suits the machine, the model, and how many texts there are."""
+"""Choosing the backend that suits the machine, the model, and the number of texts."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from kgqa_neo4j.settings import EmbeddingSettings
 
 log = logging.getLogger(__name__)
 
-# From here on the seconds that the other library takes to start come back.
+# With at least this many texts, OpenVINO makes up for the seconds that it takes to start.
 _MANY = 512
 
 
 class TwoSpeedEmbedder:
-    """CTranslate2 for a few texts, as it starts at once; OpenVINO for many, where it is the faster of the two.
+    """CTranslate2 for a few texts, because it starts at once; OpenVINO for many, if it is the faster of the two.
 
-    It is where the processor multiplies bfloat16, which it is then asked with; that is tried when many
-    texts come for the first time.
+    It is faster on processors that multiply bfloat16, which it then uses; this is checked when many texts come for the
+    first time.
 
     Raises:
         UnsupportedEncoder: the model is not a BERT encoder with mean pooling.
@@ -52,13 +52,16 @@ class TwoSpeedEmbedder:
         try:
             if multiplies_bfloat16():
                 return OpenVinoEmbedder(self._folder, self._settings)
-        except RuntimeError as error:  # what the library raises, whatever is amiss
+        except RuntimeError as error:  # the library raises this for any failure
             log.warning("OpenVINO does not start, CTranslate2 goes on: %s", error)
         return self._few
 
 
 def automatic(folder: ModelFolder, settings: EmbeddingSettings) -> Embedder:
-    """Return the quickest backend whose nearest triples are the original's: torch on a GPU, else as above."""
+    """Return the fastest backend that finds the same nearest triples as torch: torch on a GPU, else `TwoSpeedEmbedder`.
+
+    Models that only torch can run use torch.
+    """
     import ctranslate2  # type: ignore[import-untyped]
 
     if ctranslate2.get_cuda_device_count() == 0:

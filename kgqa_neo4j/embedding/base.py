@@ -1,4 +1,4 @@
-"""What the rest of the program needs of a text encoder."""
+"""The interface of text encoders, and the cosine of vectors."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ Vectors = npt.NDArray[np.float32]
 
 
 def cosine(one: Vectors, other: Vectors) -> float:
-    """Return the cosine of two vectors of shape (dimension,), 0 if one of them is nothing."""
+    """Return the cosine of two vectors of shape (dimension,), 0 if one of them is zero."""
     length = float(np.linalg.norm(one) * np.linalg.norm(other))
     return float(np.dot(one, other)) / length if length else 0.0
 
 
 def cosines(vectors: Vectors, vector: Vectors) -> list[float]:
-    """Return the cosine of each row of `vectors` to `vector`; 0 where one has no length."""
+    """Return the cosine of each row of `vectors` to `vector`, 0 if one of them is zero."""
     lengths = np.linalg.norm(vectors, axis=1) * np.linalg.norm(vector)
     products = vectors @ vector
     return [float(x) for x in np.divide(products, lengths, out=np.zeros_like(products), where=lengths > 0)]
 
 
 class Embedder(Protocol):
-    """A text encoder. Equal `identity` means vectors that may be compared."""
+    """A text encoder. Vectors may be compared if they have the same `model`, `dimension` and `normalised`."""
 
     @property
     def model(self) -> str:

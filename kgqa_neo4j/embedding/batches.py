@@ -1,4 +1,4 @@
-"""From texts to arrays of token ids: texts of like length together, so that little is spent on padding."""
+"""Turning texts into arrays of token ids; texts of similar length are batched together to save padding."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Ids = npt.NDArray[np.int32]
 
 
 class Tokeniser:
-    """The tokeniser of a model's folder, cutting texts after `max_tokens`.
+    """The tokeniser in a model's folder, which cuts texts after `max_tokens`.
 
     Raises:
         ModelUnreadable: its file is broken.
@@ -38,7 +38,7 @@ class Tokeniser:
 
 
 def batches(tokens: Sequence[Sequence[int]], most_texts: int, most_tokens: int) -> Iterator[list[int]]:
-    """Yield indices of texts of like length, shortest first, each batch within both bounds once padded."""
+    """Yield the indices of texts of similar length, shortest first, each batch within both bounds once padded."""
     batch: list[int] = []
     for index in sorted(range(len(tokens)), key=lambda index: len(tokens[index])):
         if batch and (len(batch) == most_texts or len(tokens[index]) * (len(batch) + 1) > most_tokens):
@@ -50,7 +50,7 @@ def batches(tokens: Sequence[Sequence[int]], most_texts: int, most_tokens: int) 
 
 
 def padded(tokens: Sequence[Sequence[int]]) -> tuple[Ids, Ids]:
-    """Return ids, shape (texts, longest), zero after a text's end, and the lengths, shape (texts,)."""
+    """Return ids padded with zeros, shape (texts, longest), and the lengths, shape (texts,)."""
     lengths = np.array([len(ids) for ids in tokens], np.int32)
     ids = np.zeros((len(tokens), int(lengths.max())), np.int32)
     for row, values in zip(ids, tokens, strict=True):

@@ -1,7 +1,7 @@
-"""What a BERT encoder with mean pooling is on disk: its shape and its weights, read without PyTorch.
+"""Reading the shape and the weights of a BERT encoder with mean pooling from disk, without PyTorch.
 
-The backends that run such encoders start from here: the libraries' own converters import torch and
-transformers, which takes several times longer than reading the weights.
+The backends that run such encoders use this, because the libraries' own converters import torch and transformers, which
+takes several times longer than reading the weights.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Weights = Mapping[str, npt.NDArray[np.float32]]
 
 
 class UnsupportedEncoder(ModelUnreadable):
-    """The model is not one that is read here; the message says why."""
+    """The model is not of the kind that can be read here; the message says why."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(
@@ -33,7 +33,7 @@ class UnsupportedEncoder(ModelUnreadable):
 
 @dataclass(frozen=True, slots=True)
 class EncoderShape:
-    """What is needed beside the network: where texts are cut, and what becomes of the token vectors."""
+    """What backends need besides the network: vector size, where texts are cut, whether vectors are normalised."""
 
     dimension: int
     max_tokens: int
@@ -41,7 +41,7 @@ class EncoderShape:
 
 
 def inspect(path: Path) -> EncoderShape:
-    """Read how the model in `path` makes vectors of texts.
+    """Return the shape of the model in `path`.
 
     Raises:
         UnsupportedEncoder: it is not a BERT encoder with mean pooling in safetensors.
@@ -74,10 +74,10 @@ def inspect(path: Path) -> EncoderShape:
 
 
 def read(path: Path) -> tuple[dict[str, Any], Weights]:
-    """Return the configuration of the model in `path`, and its weights by name, without `bert.` before it.
+    """Return the configuration of the model in `path`, and its weights by name, without the prefix `bert.`.
 
     Raises:
-        UnsupportedEncoder: the weights are cut short, or cannot be read as numbers.
+        UnsupportedEncoder: the weights are truncated, or cannot be read as numbers.
     """
     from safetensors import SafetensorError
     from safetensors.numpy import load_file

@@ -1,4 +1,4 @@
-"""Turning a BERT encoder's weights into CTranslate2's form, once for a model, without PyTorch."""
+"""Converting a BERT encoder's weights to CTranslate2's format, once per model, without PyTorch."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _LAYOUT = "1"  # part of the cache key: raise it when what is written here chang
 
 
 def converted(folder: ModelFolder, precision: str) -> Path:
-    """Return the folder with the converted model, from the user's cache if it was made before.
+    """Return the folder with the converted model, from the user's cache if it was converted before.
 
     Raises:
-        UnsupportedEncoder: the weights are cut short, or not those of a BERT encoder.
+        UnsupportedEncoder: the weights are truncated, or not those of a BERT encoder.
     """
     import ctranslate2  # type: ignore[import-untyped]
 
-    # Imported here: the cache is the server's concern too, and asking must not load all of it.
+    # Imported here, because the module provisions the server, and asking should not load all of that.
     from kgqa_neo4j.store.provision import cache_directory
 
     key = f"{fingerprint(folder.path)[:16]}-{precision}-{ctranslate2.__version__}-{_LAYOUT}"
@@ -37,7 +37,7 @@ def converted(folder: ModelFolder, precision: str) -> Path:
         made = Path(tempfile.mkdtemp(prefix="making-", dir=target.parent))
         try:
             _convert(folder.path, made, precision)
-            # Another process may have been faster: its result is the same.
+            # Another process may have been faster, with the same result.
             if not target.exists():
                 made.rename(target)
         finally:
@@ -63,8 +63,8 @@ def _convert(source: Path, target: Path, precision: str) -> None:
 
 
 def _specification(config: Mapping[str, Any], weights: Weights) -> Any:
-    """Lay the weights out as the library's encoder; its specification classes carry no types."""
-    # With PyTorch around it would import that, for formats that are not written here.
+    """Arrange the weights as the library's encoder; its specification classes are untyped."""
+    # The library would import PyTorch if it is installed, for formats that are not written here.
     with without("torch"):
         from ctranslate2.specs import common_spec, transformer_spec  # type: ignore[import-untyped]
 

@@ -1,4 +1,4 @@
-"""BERT encoders on CTranslate2: on a CPU several times as fast to start as PyTorch, and faster to run."""
+"""BERT encoders on CTranslate2, which on a CPU starts several times faster than PyTorch, and runs faster."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kgqa_neo4j.settings import EmbeddingSettings
 
 log = logging.getLogger(__name__)
 
-# Tokens run together: enough to fill the matrix kernels, little enough to stay in a core's cache.
+# Tokens per batch: enough to fill the matrix kernels, few enough to stay in a core's cache.
 _TOKENS = 512
 _MOST_THREADS = 8
 
@@ -42,8 +42,8 @@ class CTranslateEmbedder:
         self._tokenise = Tokeniser(folder, shape.max_tokens)
         path = converted(folder, precision)
         threads = min(_MOST_THREADS, os.cpu_count() or 1)
-        # A core a batch, not all cores on each: those wait for one another at every layer, which cost
-        # four fifths of the speed when the server was at work beside it.
+        # One core per batch, not all cores on each: those wait for one another at every layer, which cost four fifths
+        # of the speed while the server was busy on the same cores.
         options = {"compute_type": precision, "inter_threads": threads, "intra_threads": 1}
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="encode")
         try:
@@ -77,5 +77,5 @@ class CTranslateEmbedder:
 
 
 def int8(folder: ModelFolder, settings: EmbeddingSettings) -> Embedder:
-    """Return the encoder with 8-bit weights: faster still, its nearest triples no longer quite the same."""
+    """Return the encoder with 8-bit weights: even faster, but its nearest triples differ slightly."""
     return CTranslateEmbedder(folder, settings, "int8")

@@ -1,4 +1,4 @@
-"""Importing a library without a package that it would import along, but can do without."""
+"""Importing a library while hiding an optional package that it would import too."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import ModuleType
 
 
 class _Hidden(threading.local):
-    """Finds nothing, and for the packages hidden from this thread raises as if they were not installed."""
+    """Import hook that finds nothing, and raises for packages hidden from this thread as if they were not installed."""
 
     def __init__(self) -> None:
         self.packages: list[str] = []
@@ -31,7 +31,7 @@ _hidden = _Hidden()
 def without(package: str) -> Iterator[None]:
     """Make `package` look as if it were not installed, unless it was imported before.
 
-    For this thread alone: what another thread imports meanwhile is not affected.
+    Imports by other threads are not affected.
     """
     if _hidden not in sys.meta_path:
         sys.meta_path.insert(0, _hidden)

@@ -1,4 +1,4 @@
-"""An encoder that keeps the vectors of texts in a file, so that no text of a workspace is encoded twice."""
+"""An encoder that stores vectors in a file, so that no text of a workspace is encoded twice."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ import numpy as np
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
 
-# Texts that a file holds, and how many of the oldest go when there are more.
+# Maximum number of texts in a file, and how many of the oldest are dropped if there are more.
 _MOST, _DROPPED = 100_000, 10_000
 # Texts looked up in one statement.
 _AT_ONCE = 400
 
 
 class KeptEmbedder:
-    """Gives vectors from a file where it can, and adds the others to it. Safe to use from several threads.
+    """Returns vectors from a file if it has them, and adds the others to it. Safe to use from several threads.
 
-    Vectors are kept with 16 bits a number, by model, so another encoder does not meet them. A file that cannot be read
-    or written costs no answer: texts are encoded then.
+    Vectors are stored as 16-bit floats by model, so other encoders do not see them. If the file cannot be read or
+    written, texts are simply encoded.
 
     Args:
-        embedder: encodes what is not kept.
-        file: where vectors are kept; it is made when there is something to keep.
-        most: texts in it.
+        embedder: encodes texts that are not in the file.
+        file: stores the vectors; created when there is something to store.
+        most: maximum number of texts in it.
     """
 
     def __init__(self, embedder: Embedder, file: Path, most: int = _MOST) -> None:

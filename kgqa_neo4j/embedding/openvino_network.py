@@ -1,4 +1,4 @@
-"""A BERT encoder with mean pooling as an OpenVINO network, laid out from its weights."""
+"""Building a BERT encoder with mean pooling as an OpenVINO network from its weights."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from openvino import opset13 as ops
 
 from kgqa_neo4j.embedding.bert import UnsupportedEncoder, Weights
 
-_MASKED = 1e4  # subtracted from the score of what is padding; bfloat16 holds it
+_MASKED = 1e4  # subtracted from the attention scores of padding; within the range of bfloat16
 
 
 def build(config: Mapping[str, Any], weights: Weights, *, normalised: bool) -> openvino.Model:
@@ -27,7 +27,7 @@ def build(config: Mapping[str, Any], weights: Weights, *, normalised: bool) -> o
 
 
 class _Builder:
-    """Lays out one network; the names of the weights are those of BERT."""
+    """Builds one network; the names of the weights are those of BERT."""
 
     def __init__(self, config: Mapping[str, Any], weights: Weights) -> None:
         self._weights = weights
@@ -54,7 +54,7 @@ class _Builder:
 
     def _embedded(self, ids: Any) -> Any:
         words = ops.gather(_array(self._weights["embeddings.word_embeddings.weight"]), ids, _whole(0))
-        # Texts stand alone, so every token is of the first segment.
+        # Texts are not paired, so every token is in the first segment.
         places = (
             self._weights["embeddings.position_embeddings.weight"]
             + self._weights["embeddings.token_type_embeddings.weight"][0]
@@ -78,7 +78,7 @@ class _Builder:
         )
 
     def _split(self, hidden: Any) -> Any:
-        """From (texts, tokens, width) to (texts, heads, tokens, width of a head)."""
+        """Reshape (texts, tokens, width) to (texts, heads, tokens, width of a head)."""
         heads = ops.reshape(hidden, _whole(0, 0, self._heads, self._width // self._heads), True)
         return ops.transpose(heads, _whole(0, 2, 1, 3))
 

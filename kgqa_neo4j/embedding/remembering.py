@@ -1,4 +1,4 @@
-"""An encoder that remembers texts: people ask in few forms, and methods encode one text more than once."""
+"""An encoder with an in-memory cache: questions are similar, and methods encode the same text more than once."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import numpy as np
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
 
-# Texts that are remembered, and how many may come at once to be: those of a load come once.
+# Maximum number of texts in the cache, and per call for it to be used: the many texts of a load come only once.
 _MOST, _FEW = 5000, 64
 
 
 class RememberingEmbedder:
-    """Gives the vectors of few texts from memory where it can. Safe to use from several threads.
+    """Returns vectors from a cache in calls with few texts. Safe to use from several threads.
 
     Args:
-        embedder: encodes what is not remembered.
-        most: texts that are remembered; None for all.
-        at_once: texts that may come at once to be remembered; None for any number.
+        embedder: encodes texts that are not in the cache.
+        most: maximum number of texts in the cache; None for no limit.
+        at_once: maximum number of texts in a call that uses the cache; None for no limit.
     """
 
     def __init__(self, embedder: Embedder, most: int | None = _MOST, at_once: int | None = _FEW) -> None:

@@ -1,4 +1,4 @@
-"""One encoder for all graphs of a process: it is large, and a graph that cannot be opened is tried again and again."""
+"""Sharing one encoder among all graphs of a process: it is large, and graphs that fail to open are retried often."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _creating = threading.Lock()
 
 
 def shared(settings: EmbeddingSettings) -> RememberingEmbedder:
-    """Return the encoder that the settings name, with what it remembers: the one that is in use, else a new one.
+    """Return the encoder that the settings name, with its cache: the one in use, else a new one.
 
-    A model whose files have changed is loaded anew.
+    A model whose files have changed is loaded again.
 
     Raises:
         ConfigError, ModelNotFound, ModelUnreadable: see `kgqa_neo4j.embedding.create`.

@@ -37,14 +37,14 @@ class TorchEmbedder:
         self._network = _load(folder)
         probe = self._run(["a", "two words", "a sentence of some length"])
         self.dimension = int(probe.shape[1])
-        # Measured: where the libraries keep their Normalize module differs between their versions.
+        # Measured, because versions of the library differ in where they keep the Normalize module.
         self.normalised = bool(np.allclose(np.linalg.norm(probe, axis=1), 1, atol=1e-3))
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """Return float32 vectors, shape (len(texts), dimension), in the order of `texts`."""
         if not texts:
             return np.empty((0, self.dimension), np.float32)
-        # One tokeniser object must not be used by two threads at a time.
+        # The tokeniser must not be used by two threads at a time.
         with self._lock:
             return self._run(texts)
 
@@ -61,7 +61,7 @@ def _load(folder: ModelFolder) -> SentenceTransformer:
         try:
             return SentenceTransformer(str(folder.path), local_files_only=True)
         except (OSError, ValueError, KeyError, RuntimeError, AttributeError, SafetensorError) as error:
-            # The libraries raise these for a missing, cut or foreign file; there is no kind of their own.
+            # The libraries raise these for a missing, truncated or foreign file; they have no error class of their own.
             reason = str(error).strip().splitlines()
             raise ModelUnreadable(
                 f"{folder.path} cannot be loaded as an encoder: {reason[0] if reason else error!r}",

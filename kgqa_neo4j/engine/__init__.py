@@ -1,5 +1,5 @@
-"""The resident engine of a workspace: a process that keeps the models and answers the command's questions.
+"""The engine of a workspace: a resident process that keeps the models in memory and answers the command's questions.
 
-`client`, `place`, `program`, `messages` and `start` are what the command imports: no library of models among
-it. The rest runs in the engine.
+The command imports only `client`, `place`, `program`, `messages` and `start`, none of which imports a model library.
+The other modules run in the engine.
 """

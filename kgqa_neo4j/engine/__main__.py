@@ -1,4 +1,4 @@
-"""The engine's process: ``python -m kgqa_neo4j.engine WORKSPACE --socket=...``, as `start` runs it."""
+"""Entry point of the engine process: ``python -m kgqa_neo4j.engine WORKSPACE --socket=...``, launched by `start`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kgqa_neo4j.telemetry.logs import handler
 
 def main() -> None:
     """Serve the workspace until the engine ends."""
-    # The log may go to a server's folder where others read; what is made here is the user's alone.
+    # The workspace may be in a folder that others can read; files created here are private to the user.
     os.umask(0o077)
     faulthandler.enable()
     workspace = Path(sys.argv[1])
@@ -40,12 +40,12 @@ def main() -> None:
     threading.Thread(target=_warm_up, args=(engine,), daemon=True).start()
     engine.serve()
     logging.shutdown()
-    # Threads that are still inside of a library of models would make an orderly end a long or a bad one.
+    # Threads still running inside a model library would delay or crash a normal exit.
     os._exit(0)
 
 
 def _warm_up(engine: Engine) -> None:
-    """Load what nearly every question needs, while the first one is on its way."""
+    """Load what nearly every question needs, while the first one is being received."""
     from kgqa_neo4j.engine.process import tune_for_latency
     from kgqa_neo4j.linking.parse import load_ahead
 

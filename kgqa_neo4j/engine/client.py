@@ -1,4 +1,4 @@
-"""The command's side: asks the engine of a workspace, which is started or replaced where need be."""
+"""The command's client of a workspace's engine; starts or replaces the engine if necessary."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.model.progress import Report, no_progress
 
-# Seconds in which an engine has to take a question; how long the answer takes is another matter.
+# Seconds for the engine to accept a question; answering has no time limit.
 _PATIENCE_S = 10.0
 _ATTEMPTS = 3
 _VARIABLES = ("NEO4J_", "KGQA_")
 
 
 class _Replace(Exception):
-    """The engine that was asked is outdated or dead: another has to be."""
+    """The engine is outdated or dead and must be replaced."""
 
 
 class EngineClient:
-    """Asks the engine of one workspace.
+    """Sends questions to the engine of one workspace.
 
     Raises:
-        EngineUnavailable: there can be none on this system.
+        EngineUnavailable: this system cannot run an engine.
     """
 
     def __init__(self, workspace: Path, report: Report = no_progress) -> None:
@@ -61,12 +61,12 @@ class EngineClient:
         *,
         keep: bool = True,
     ) -> Answer:
-        """Answer a question; an interruption cancels it in the engine too.
+        """Answer a question; a keyboard interrupt cancels it in the engine too.
 
-        The arguments are those of `KnowledgeGraph.ask`, settings as text.
+        Arguments as in `KnowledgeGraph.ask`, with the values of settings as text.
 
         Raises:
-            KgqaError: what the question ended in.
+            KgqaError: the question failed.
             EngineUnavailable: no engine can be started.
         """
         request = Ask(
@@ -86,7 +86,7 @@ class EngineClient:
         raise EngineUnavailable(f"it does not take questions; see {self._place.log}")
 
     def start(self) -> None:
-        """Start the engine unless it runs, ahead of the first question, which reports what goes wrong here."""
+        """Start the engine unless it runs, before the first question; a failure is left for that question to report."""
         with contextlib.suppress(EngineUnavailable):
             (connect(self._place) or start(self._place)).close()
 
@@ -104,7 +104,7 @@ class EngineClient:
             channel.close()
 
     def _offer(self, channel: Channel[Event], connection: socket.socket, request: Ask, pid: int | None) -> None:
-        """Hand in the question, and have it taken."""
+        """Send the question and wait until the engine accepts it."""
         connection.settimeout(_PATIENCE_S)
         try:
             channel.send(request)
@@ -115,7 +115,7 @@ class EngineClient:
         except OSError:
             raise _Replace from None
         if not isinstance(first, Accepted):
-            # It is of another program, or ends just now: its socket is gone already.
+            # The engine runs another version or is ending; its socket has been removed.
             raise _Replace
         connection.settimeout(None)
 
@@ -142,7 +142,7 @@ class EngineClient:
 
 
 def status(workspace: Path) -> Status | None:
-    """Return how the engine of a workspace is; None if none runs. Starts none."""
+    """Return the status of a workspace's engine, None if none runs; does not start one."""
     try:
         place = place_of(workspace)
         connection = connect(place)
@@ -163,7 +163,7 @@ def status(workspace: Path) -> Status | None:
 
 
 def stop(workspace: Path) -> bool:
-    """End the engine of a workspace, with what it is at; return whether one ran."""
+    """Stop the engine of a workspace and cancel its questions; return whether one ran."""
     try:
         return _stop(place_of(workspace))
     except EngineUnavailable:
@@ -171,7 +171,7 @@ def stop(workspace: Path) -> bool:
 
 
 def stop_all() -> int:
-    """End all engines of this user; return how many ran."""
+    """Stop all engines of this user; return how many ran."""
     try:
         known = places()
     except EngineUnavailable:
@@ -192,7 +192,7 @@ def _stop(place: Place) -> bool:
         channel.send(Stop())
         channel.receive()
     except (OSError, ValueError):
-        pass  # an engine that does not answer is ended below
+        pass  # an engine that does not reply is killed below
     finally:
         channel.close()
     if pid is not None and is_engine(place, pid):

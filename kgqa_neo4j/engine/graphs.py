@@ -1,4 +1,4 @@
-"""The graphs that an engine keeps open, and the settings that a question is asked with."""
+"""The graphs that an engine keeps open, and the settings of each question."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from kgqa_neo4j.open_graphs import OpenGraphs
 from kgqa_neo4j.settings import Configuration, load_configuration
 from kgqa_neo4j.settings.paths import with_absolute_paths
 
-# Graphs that one workspace is asked about in turn; beyond that the one that was not asked for the longest is closed.
+# Maximum number of open graphs; beyond that, the least recently used one is closed.
 _MOST = 4
 
 
 class Graphs:
-    """Answers questions about one workspace; what is loaded for one of them is there for the next. Thread-safe.
+    """Answers questions about one workspace, keeping what is loaded for the next question. Thread-safe.
 
-    `report` hears of what takes time, in the thread of the question for which it is done.
+    `report` receives progress messages, in the thread of the question that causes the work.
     """
 
     def __init__(self, workspace: Path, report: Report) -> None:
@@ -27,10 +27,10 @@ class Graphs:
         self._graphs = OpenGraphs(report, most=_MOST)
 
     def configuration(self, asked: Ask) -> Configuration:
-        """Return the settings as they are where the question was asked: its options, environment and folder.
+        """Return the settings that apply to the client: from its options, environment and working directory.
 
         Raises:
-            ConfigError: one cannot be used.
+            ConfigError: a setting is invalid.
         """
         configuration = load_configuration(self._workspace, asked.settings, asked.environment)
         return with_absolute_paths(configuration, Path(asked.directory))
@@ -55,7 +55,7 @@ class Graphs:
 
 
 def differences(known: Configuration, wanted: Configuration) -> Mapping[str, object]:
-    """Return the settings, by dotted name, in which `wanted` differs from `known`."""
+    """Return the values of `wanted` that differ from `known`, by dotted name."""
     return {
         f"{section}.{key}": value
         for section, values in wanted.settings

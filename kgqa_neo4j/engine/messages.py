@@ -1,4 +1,4 @@
-"""What the command and the engine say to each other: one JSON object a line, requests there, events back."""
+"""The protocol between command and engine: one JSON object per line; the client sends requests, the engine events."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from kgqa_neo4j.model import errors
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import KgqaError
 
-# A request is a question and settings, a reply an answer with its evidence.
+# Maximum sizes in bytes: a request holds a question and settings, a reply an answer with its evidence.
 MOST_REQUEST, MOST_REPLY = 2**20, 2**28
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
-    """A line."""
+    """A message, sent as one line."""
 
 
 class Ask(Message, frozen=True):
-    """Answer a question; `environment` has the client's variables that are settings, `keep` adds it to the history."""
+    """Answer a question; `environment` has the client's variables for settings, `keep` adds it to the history."""
 
     question: str
     program: str
@@ -34,27 +34,27 @@ class Ask(Message, frozen=True):
 
 
 class Cancel(Message, frozen=True):
-    """Give up the question that was asked last on this connection."""
+    """Cancel the last question of this connection."""
 
 
 class GetStatus(Message, frozen=True):
-    """Say how the engine is."""
+    """Ask for the engine's status."""
 
 
 class Stop(Message, frozen=True):
-    """End the engine, and what it is at."""
+    """Stop the engine and cancel its questions."""
 
 
 class Accepted(Message, frozen=True):
-    """The question is being answered."""
+    """The engine has accepted the question."""
 
 
 class Outdated(Message, frozen=True):
-    """The engine is of another program; it takes no more questions, and its socket is gone."""
+    """The engine takes no more questions, as after a change of the program's files; its socket has been removed."""
 
 
 class Progress(Message, frozen=True):
-    """What takes time, in a few words."""
+    """A short message about slow work, such as starting a server."""
 
     text: str
 
@@ -66,13 +66,13 @@ class Piece(Message, frozen=True):
 
 
 class Answered(Message, frozen=True):
-    """The answer: the last event of a question."""
+    """The answer; the last event of a question."""
 
     answer: Answer
 
 
 class Failed(Message, frozen=True):
-    """The question ended in an error, instead of an answer."""
+    """The question failed; sent instead of `Answered`."""
 
     kind: str
     message: str
@@ -85,11 +85,11 @@ class Failed(Message, frozen=True):
         return cls(type(error).__name__, error.message, error.hint, error.exit_code)
 
     def error(self) -> KgqaError:
-        """Return the error again, of the kind that it was."""
+        """Return the error, as an instance of its original class."""
         kind = getattr(errors, self.kind, KgqaError)
         if not (isinstance(kind, type) and issubclass(kind, KgqaError)):
             kind = KgqaError
-        # Without its constructor: some kinds make their message and hint themselves.
+        # Bypass the constructor: some classes build their own message and hint.
         error = kind.__new__(kind, self.message)
         KgqaError.__init__(error, self.message, hint=self.hint)
         error.exit_code = self.exit_code
@@ -97,7 +97,7 @@ class Failed(Message, frozen=True):
 
 
 class Status(Message, frozen=True):
-    """How the engine is: its process, how long it has run, what it did, how long it waits for more."""
+    """The engine's status: uptime and remaining idle time in seconds, numbers of questions ended and in progress."""
 
     pid: int
     program: str
@@ -108,7 +108,7 @@ class Status(Message, frozen=True):
 
 
 class Stopping(Message, frozen=True):
-    """The engine ends."""
+    """The engine is stopping."""
 
 
 Request = Ask | Cancel | GetStatus | Stop
@@ -117,7 +117,7 @@ T = TypeVar("T")
 
 
 class Channel(Generic[T]):
-    """One end of a connection: sends messages, yields those of the types `T` that come."""
+    """One end of a connection: sends messages, and receives those of the types `T`."""
 
     _encoder: ClassVar = msgspec.json.Encoder(enc_hook=lambda value: _plain(value))
 
@@ -132,17 +132,17 @@ class Channel(Generic[T]):
         """Send one message.
 
         Raises:
-            OSError: the other end is gone, or does not read.
+            OSError: the other end is closed, or does not read.
         """
         with self._sending:
             self._connection.sendall(self._encoder.encode(message) + b"\n")
 
     def receive(self) -> T | None:
-        """Return the next message, None when the other end is gone.
+        """Return the next message, None if the other end is closed.
 
         Raises:
-            OSError: it does not answer in the connection's time.
-            ValueError: what came is no message.
+            OSError: nothing arrived within the connection's timeout, or the connection broke.
+            ValueError: the line is not a valid message.
         """
         line = self._lines.readline(self._most + 1)
         if not line.endswith(b"\n"):
@@ -152,7 +152,7 @@ class Channel(Generic[T]):
         return self._decoder.decode(line)
 
     def __iter__(self) -> Iterator[T]:
-        """Yield messages until the other end is gone."""
+        """Yield messages until the other end is closed."""
         while (message := self.receive()) is not None:
             yield message
 
@@ -163,6 +163,6 @@ class Channel(Generic[T]):
 
 
 def _plain(value: object) -> object:
-    """Return what stands for a value that JSON does not have: numbers of NumPy as numbers, all else as text."""
+    """Convert a value that JSON cannot represent: NumPy scalars to numbers, anything else to text."""
     item = getattr(value, "item", None)
     return item() if callable(item) else str(value)

@@ -1,4 +1,4 @@
-"""Where a workspace's engine listens: a Unix domain socket in a folder that only the user can enter."""
+"""The address of a workspace's engine: a Unix domain socket in a folder that only the user can enter."""
 
 from __future__ import annotations
 
@@ -11,42 +11,42 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LOG_FILE = Path("logs") / "engine.log"
-# The shortest that a system allows for the address of a socket is 104 bytes, the final zero included.
+# The smallest system limit for a socket address is 104 bytes, including the terminating zero.
 _LONGEST_ADDRESS = 100
 
 
 class EngineUnavailable(Exception):
-    """There can be no engine here; the question has to be answered in process."""
+    """An engine cannot run here; questions must be answered in process."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an engine is: the socket that it listens on, and its workspace, empty where only the socket is known."""
+    """An engine's socket, and its workspace, which is an empty path if only the socket is known."""
 
     socket: Path
     workspace: Path
 
     @property
     def lock(self) -> Path:
-        """The file that is locked while an engine is started."""
+        """The file that is locked while an engine starts."""
         return self.socket.with_suffix(".lock")
 
     @property
     def log(self) -> Path:
-        """Where it writes what it does."""
+        """The engine's log file."""
         return self.workspace / LOG_FILE
 
     @property
     def mark(self) -> str:
-        """The argument of its command line that no other process has."""
+        """The command-line argument that identifies the engine's process."""
         return f"--socket={self.socket}"
 
 
 def place_of(workspace: Path) -> Place:
-    """Return where the engine of `workspace` is, whether one runs or not.
+    """Return the place of a workspace's engine, whether or not it runs.
 
     Raises:
-        EngineUnavailable: this system has no Unix domain sockets, or no folder of the user's own for them.
+        EngineUnavailable: this system has no Unix domain sockets, or no private folder for them.
     """
     workspace = workspace.resolve()
     name = hashlib.blake2b(os.fsencode(workspace), digest_size=10).hexdigest()
@@ -54,7 +54,7 @@ def place_of(workspace: Path) -> Place:
 
 
 def places() -> list[Place]:
-    """Return where engines of this user are, or were if they ended without removing their sockets.
+    """Return the places of this user's engines, including any that ended without removing their sockets.
 
     Raises:
         EngineUnavailable: see `place_of`.
@@ -63,7 +63,7 @@ def places() -> list[Place]:
 
 
 def peer(connection: socket.socket) -> tuple[int, int] | None:
-    """Return process and user at the other end of a Unix domain socket; None where the system does not tell."""
+    """Return the process id and user id at the other end of a Unix domain socket, None if not supported."""
     option = getattr(socket, "SO_PEERCRED", None)
     if option is None:
         return None
@@ -80,7 +80,7 @@ def _folder() -> Path:
     candidates = [Path(state) / "engines"] if state else []
     if not state and runtime and Path(runtime).is_dir():
         candidates.append(Path(runtime) / "kgqa-neo4j")
-    # Right below a folder where nobody can take away what is another's.
+    # Directly below the temporary folder, whose sticky bit keeps other users from replacing the folder.
     candidates.append(Path(os.environ.get("TMPDIR") or "/tmp") / f"kgqa-neo4j-{os.getuid()}")
     short = [one for one in candidates if len(os.fsencode(one.absolute())) + 26 <= _LONGEST_ADDRESS]
     if not short:
@@ -89,7 +89,7 @@ def _folder() -> Path:
 
 
 def _own(folder: Path) -> Path:
-    """Make the folder, for the user alone, and make sure that it is."""
+    """Create the folder if necessary, and ensure that only this user can access it."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         state = folder.lstat()

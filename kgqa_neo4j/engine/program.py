@@ -1,4 +1,4 @@
-"""Which program this is: its version and the time of its newest file."""
+"""Identification of the running program by its version and the time of its newest file."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from importlib.util import find_spec
 
 from kgqa_neo4j.version import __version__
 
-# These may lie elsewhere than the package: in a checkout they are folders of their own.
+# In a checkout, these packages are separate folders outside the main package.
 _PACKAGES = ("kgqa_neo4j", "kgqa_neo4j.cypher", "kgqa_neo4j.loaders")
 
 
 def program() -> str:
-    """Return a mark of the program's files; an engine with another mark is of an older or newer program."""
+    """Return a fingerprint of the program's files; an engine with a different one runs older or newer code."""
     folders: set[str] = set()
     for package in _PACKAGES:
         spec = find_spec(package)

@@ -1,4 +1,4 @@
-"""The engine: listens on its socket, answers, ends when it is idle, told to, or outdated."""
+"""The engine: listens on its socket and answers until it is idle, stopped or outdated."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ log = logging.getLogger(__name__)
 
 _LOOK_S = 0.5
 _CANCEL_AGAIN_S = 0.3
-# A command that does not read what it asked for is taken for gone.
+# Seconds after which a client that does not read its reply is considered gone.
 _SEND_S = 30
-# Questions that are being answered when the engine ends may go on for so long.
+# Seconds that questions in progress may still take when the engine ends.
 _DRAIN_S = 600.0
 
 _asking: ContextVar[_Question | None] = ContextVar("question", default=None)
 
 
 class Engine:
-    """Answers the questions about one workspace until it is idle or stopped."""
+    """Answers questions about one workspace until it is idle, stopped or outdated."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
@@ -67,7 +67,7 @@ class Engine:
         self._inode = place.socket.stat().st_ino
 
     def serve(self) -> None:
-        """Answer until the engine ends; what is being answered then comes to its end."""
+        """Answer until the engine ends, then let questions in progress finish."""
         log.info("process %d listens on %s", os.getpid(), self.place.socket)
         try:
             while not self._ended.is_set() and not self._forgotten():
@@ -87,25 +87,25 @@ class Engine:
             log.info("process %d ended after %d questions", os.getpid(), self.questions)
 
     def retire(self) -> None:
-        """Take no more questions: from here on another engine may take this one's place."""
+        """Stop accepting questions, so that another engine may take over the socket's path."""
         with self._lock:
             if self._ended.is_set():
                 return
             self._ended.set()
-            # Before anyone can learn of it, so that it is never the successor's socket.
+            # Removed before anyone can notice that the engine ends, so it is never the successor's socket.
             with contextlib.suppress(OSError):
                 if self.place.socket.stat().st_ino == self._inode:
                     self.place.socket.unlink()
             self._listener.close()
 
     def stop(self) -> None:
-        """End, and cancel what is being answered."""
+        """Stop the engine, and cancel the questions in progress."""
         self.retire()
         for question in list(self._busy):
             question.cancel()
 
     def status(self) -> Status:
-        """Return how the engine is."""
+        """Return the engine's status."""
         waited = 0.0 if self._busy else time.monotonic() - self._last
         return Status(
             pid=os.getpid(),
@@ -117,7 +117,7 @@ class Engine:
         )
 
     def begin(self, question: _Question) -> bool:
-        """Count a question in, unless the engine is about to end."""
+        """Register a question and return True, or False if the engine is ending."""
         with self._lock:
             if self._ended.is_set():
                 return False
@@ -125,14 +125,14 @@ class Engine:
             return True
 
     def end(self, question: _Question) -> None:
-        """Count a question out."""
+        """Unregister a question that has ended."""
         with self._lock:
             self._busy.discard(question)
             self.questions += 1
             self._last = time.monotonic()
 
     def _forgotten(self) -> bool:
-        """Whether nobody has asked for long, or nobody can: the socket or the workspace is gone."""
+        """Whether the engine has been idle for too long, or its socket or workspace is gone."""
         if not self._busy and time.monotonic() - self._last > self.idle:
             return True
         try:
@@ -141,7 +141,7 @@ class Engine:
             return True
 
     def _converse(self, connection: socket.socket) -> None:
-        """Do what one connection asks for; when it is gone, so is its question."""
+        """Serve the requests of one connection; its question is cancelled when the connection closes."""
         other = peer(connection)
         if other is not None and other[1] != os.getuid():
             connection.close()
@@ -183,7 +183,7 @@ class Engine:
 
 
 class _Question:
-    """One question on its way, in a thread of its own."""
+    """A question in progress, in its own thread."""
 
     def __init__(self, engine: Engine, request: Ask, channel: Channel[Request]) -> None:
         self._engine = engine
@@ -193,20 +193,20 @@ class _Question:
         self.thread = threading.Thread(target=self._run, daemon=True)
 
     def cancel(self) -> None:
-        """Cancel it; returns at once."""
+        """Start cancelling the question, without waiting."""
         threading.Thread(target=self._cancel, daemon=True).start()
 
     def report(self, text: str) -> None:
-        """Tell whoever asked what takes time."""
+        """Send a progress message to the client."""
         self._send(Progress(text))
 
     def _cancel(self) -> None:
-        # It may have been about to begin the next statement, which is to be ended as well.
+        # Repeated, because the question may have been about to start another statement.
         while self.thread.is_alive():
             try:
                 self._cancellation.cancel()
             except Exception:
-                # Whatever a driver raises here: it is tried again, or the question would run to its end.
+                # Whatever the driver raises: retry, or the question would run to its end.
                 log.exception("cancelling failed")
             self.thread.join(_CANCEL_AGAIN_S)
 
@@ -246,7 +246,7 @@ class _Question:
         try:
             self._channel.send(event)
         except OSError:
-            # Nobody waits for it any more; the thread that reads notices too, and cancels.
+            # The client is gone; the reading thread notices as well, and cancels.
             raise Cancelled from None
 
 
@@ -257,7 +257,7 @@ def _report(text: str) -> None:
 
 
 def _listen(place: Place) -> socket.socket:
-    """Open the socket. Whoever starts an engine holds the lock, and has seen that nobody listens there."""
+    """Open the socket. The starting command holds the lock and has checked that no engine listens there."""
     place.socket.unlink(missing_ok=True)
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     listener.bind(str(place.socket))

@@ -1,4 +1,4 @@
-"""Finding the engine of a workspace, starting one where there is none, ending one that is of no use."""
+"""Finding, starting and killing the engine of a workspace."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import time
 
 from kgqa_neo4j.engine.place import EngineUnavailable, Place, peer
 
-# Seconds in which an engine has to open its socket; that comes before anything that takes long.
+# Seconds for an engine to open its socket, which it does before any slow work.
 _START_S = 30.0
 _LOOK_S = 0.02
 _END_S = 10.0
@@ -20,10 +20,10 @@ _LONGEST_LOG = 2**20
 
 
 def connect(place: Place) -> socket.socket | None:
-    """Return a connection to the engine that runs, None if none does.
+    """Return a connection to the running engine, None if none runs.
 
     Raises:
-        EngineUnavailable: whoever listens there is another user.
+        EngineUnavailable: the socket belongs to another user.
     """
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
@@ -39,12 +39,12 @@ def connect(place: Place) -> socket.socket | None:
 
 
 def start(place: Place) -> socket.socket:
-    """Return a connection to the engine, started unless another command does it just now.
+    """Start the engine, unless another command has just done so, and return a connection.
 
     Raises:
-        EngineUnavailable: it does not start.
+        EngineUnavailable: the engine does not start.
     """
-    # Only here: an engine that runs already is found without.
+    # Imported here, because finding a running engine does not need it.
     from filelock import FileLock, Timeout
 
     try:
@@ -58,7 +58,7 @@ def start(place: Place) -> socket.socket:
 
 
 def end(place: Place, pid: int | None) -> None:
-    """End an engine that does not answer, by force if need be, so that another can take its place."""
+    """Terminate an unresponsive engine, by force if necessary, and remove its socket."""
     if pid is None or not is_engine(place, pid):
         place.socket.unlink(missing_ok=True)
         return
@@ -73,7 +73,7 @@ def end(place: Place, pid: int | None) -> None:
 
 
 def is_engine(place: Place, pid: int) -> bool:
-    """Whether the process is the engine of that place, and no other that was given its number."""
+    """Whether a process is the engine of that place, rather than another process that reused its id."""
     import psutil
 
     try:
@@ -84,18 +84,18 @@ def is_engine(place: Place, pid: int) -> bool:
 
 def _launch(place: Place) -> socket.socket:
     place.log.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    # One that has grown over many starts begins anew.
+    # Start afresh if the log has grown too long over many starts.
     mode = "wb" if place.log.exists() and place.log.stat().st_size > _LONGEST_LOG else "ab"
     with place.log.open(mode) as log:
         child = subprocess.Popen(
-            # -P: what lies in the current folder is not to be taken for a library.
+            # -P: do not import modules from the current directory.
             [sys.executable, "-P", "-m", "kgqa_neo4j.engine", str(place.workspace), place.mark],
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
-    # When it ends while this process lives, it is to vanish and not to stay as a zombie.
+    # Reap the engine if it ends before this process does, so that it leaves no zombie.
     threading.Thread(target=child.wait, daemon=True).start()
     deadline = time.monotonic() + _START_S
     while time.monotonic() < deadline:

@@ -1,1 +1,1 @@
-"""Question sets, metrics, and evaluation runs."""
+"""Evaluation: metrics, runs and scoring against gold answers or gold Cypher."""

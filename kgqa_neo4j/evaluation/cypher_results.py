@@ -1,8 +1,8 @@
-"""Questions with gold Cypher, scored by what the statements return on the attached graph.
+"""Scoring of predicted Cypher by execution on the attached graph, against the results of gold statements.
 
-**EX**: the same multiset of rows, see `same_rows.same_rows`; **EX-node**: a returned node and the property that
-names it count as the same. A gold statement is run when its question is scored, read-only and within a time, and
-is never seen by what predicts.
+**EX** (execution accuracy): the prediction returns the same multiset of rows, see
+`kgqa_neo4j.question_sets.same_rows`. **EX-node**: also equates a returned node with the property that names it. Gold
+statements run read-only and with a time limit when their question is scored; the predictor never sees them.
 """
 
 from __future__ import annotations
@@ -30,10 +30,9 @@ _VALUES, _BYTES = 100_000, 256_000_000
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What is predicted for a question: a statement with its parameters, or the rows themselves.
+    """A prediction for one question: a statement with its parameters, or the rows themselves; neither for no answer.
 
-    Neither means that there is no answer. `confidence` in [0, 1] orders predictions; `seconds` is what the
-    statement's run does not include.
+    `confidence` in [0, 1] ranks predictions. `seconds` is added to the measured time of predictor and statement.
     """
 
     statement: str = ""
@@ -44,15 +43,15 @@ class Prediction:
 
 
 class Predictor(Protocol):
-    """Predicts what answers a question: the seam between scoring and whatever asks attached graphs."""
+    """Predicts the answer to a question about an attached graph; the interface between scoring and methods."""
 
     def __call__(self, question: str, /) -> Prediction:
-        """Return the prediction for one question, an empty one where there is none."""
+        """Return the prediction for one question, an empty one for no answer."""
 
 
 @dataclass(slots=True)
 class Scored:
-    """One question with what came of it; `failure` says why a prediction could not be run."""
+    """A question with its scores; `failure` is the reason why a predicted statement could not run."""
 
     question: CypherQuestion
     ex: bool = False
@@ -68,13 +67,13 @@ class Scored:
 
 @dataclass(slots=True)
 class CypherRun:
-    """The scored questions, and those whose gold statement gave nothing to score by, by why."""
+    """The scored questions, and the ids of those left out, by the reason why the gold statement returned no rows."""
 
     scored: list[Scored] = field(default_factory=list)
     left_out: dict[str, list[str]] = field(default_factory=lambda: {"empty": [], "error": [], "timeout": []})
 
     def figures(self) -> dict[str, Any]:
-        """Return all figures by name, those by kind in ``by_kind``."""
+        """Return all metrics by name, those of each kind of question in ``by_kind``."""
         by_kind: dict[str, list[Scored]] = defaultdict(list)
         for one in self.scored:
             by_kind[one.question.kind or "other"].append(one)
@@ -103,15 +102,15 @@ def evaluate_cypher(
     """Score predictions against the rows of the gold statements.
 
     Args:
-        questions: with gold statements.
-        predict: makes the predictions; it gets the text of a question alone.
+        questions: questions with gold statements.
+        predict: the predictor; it receives only the text of a question.
         database: the attached graph.
-        schema: says what names a node.
-        timeout: seconds that a predicted statement may run.
-        on_progress: hears of each question that is done.
+        schema: its schema, with the properties that name nodes.
+        timeout: time limit of a predicted statement in seconds.
+        on_progress: called with (done, total) after each question.
 
     Raises:
-        DatabaseError: or one of its kinds: the graph cannot be asked.
+        DatabaseError: the database cannot be read.
     """
     run = CypherRun()
     exact = Comparing()
@@ -134,21 +133,21 @@ def evaluate_cypher(
 def run_statement(
     database: Database, statement: str, parameters: Mapping[str, Any], timeout: float
 ) -> list[Row]:
-    """Run a foreign statement on an attached graph: read-only, explained first, within time and size.
+    """Run an untrusted statement on an attached graph: checked, read-only, with limits on time and size.
 
     Raises:
-        CypherRefused: it may not run, cannot, or takes too long.
-        DatabaseError: or one of its kinds.
+        CypherRefused: the statement is rejected, fails, or exceeds a limit.
+        DatabaseError: the database cannot be read.
     """
     bounds = Bounds(timeout, MOST_ROWS, _VALUES, _BYTES)
     return database.read_untrusted(check_reads(statement), dict(parameters), bounds)
 
 
 def gold_rows(database: Database, question: CypherQuestion, left_out: dict[str, list[str]]) -> list[Row] | None:
-    """Return the rows of a gold statement; None, with its question in `left_out` by why, where there are none.
+    """Return the rows of a gold statement; if there are none, add the question to `left_out` and return None.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: the database cannot be read.
     """
     try:
         rows = run_statement(database, question.cypher, {}, GOLD_SECONDS)
@@ -164,10 +163,10 @@ def gold_rows(database: Database, question: CypherQuestion, left_out: dict[str, 
 def predicted_rows(
     database: Database, question: CypherQuestion, predict: Predictor, timeout: float
 ) -> tuple[Scored, list[Row] | None]:
-    """Return what a prediction is like, and its rows; None instead of them where it has none or they cannot be had.
+    """Return the record of a prediction, not yet scored, and its rows, None if it is empty or its statement fails.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: the database cannot be read.
     """
     started = time.perf_counter()
     prediction = predict(question.question)
@@ -195,7 +194,7 @@ def _figures(scored: Sequence[Scored]) -> dict[str, Any]:
 
 
 def _precision_at_half(scored: Sequence[Scored]) -> float:
-    """Return EX of the half of the questions that is answered most confidently; of all answered, if fewer are."""
+    """Return EX over the most confident answers: half as many as there are questions, or all if there are fewer."""
     answered = sorted((one for one in scored if one.answered), key=lambda one: -one.confidence)
     first = answered[: (len(scored) + 1) // 2]
     return _share(sum(one.ex for one in first), len(first))

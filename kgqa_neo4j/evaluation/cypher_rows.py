@@ -1,4 +1,4 @@
-"""Which columns of its result a statement orders by: where the order of rows counts."""
+"""Detection of the columns by which a statement orders its result, for comparing rows in order."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _ENDS = frozenset(("RETURN",))
 
 
 def order_keys(statement: str, columns: Sequence[str]) -> tuple[int, ...] | None:
-    """Return the columns that a statement orders its result by, none if they are not among those returned.
+    """Return the indexes of the columns in a statement's ORDER BY, () if a key is not among the returned columns.
 
-    None where the order of rows means nothing: no ORDER BY at its end, or a limit of one.
+    Return None if the order of rows is irrelevant: the statement has no final ORDER BY, or a LIMIT of 1.
     """
     try:
         tokens = tokenise(statement)
@@ -45,7 +45,7 @@ def _keys(tokens: Sequence[Token]) -> list[list[str]]:
 
 
 def _column(key: Sequence[str], returned: Sequence[Token], columns: Sequence[str]) -> int | None:
-    """Return the column that is ordered by: its name, or the expression that it stands for."""
+    """Return the index of the column that a sort key refers to, by its name or its expression."""
     spelt = [_spelt(name) for name in columns]
     if "".join(key) in spelt:
         return spelt.index("".join(key))

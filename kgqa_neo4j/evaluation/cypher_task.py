@@ -1,4 +1,4 @@
-"""One evaluation against gold Cypher from start to end: what `kgqa eval --format cypher` calls."""
+"""A complete evaluation against gold Cypher; called by `kgqa eval --format cypher`."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from kgqa_neo4j.settings import Configuration
 from kgqa_neo4j.store.connect import connect
 from kgqa_neo4j.store.driver import Database
 
-# Of a statement that a model wrote: the most that `query.limit` may be.
+# Row limit of statements written by a model: the largest value that `query.limit` allows.
 MOST_STATEMENT_ROWS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class CypherTask:
-    """What to evaluate: the questions of a file, or a sample of them, asked or predicted in a file."""
+    """What to evaluate: a question file or a sample of it, and a file of predictions, if they are not computed."""
 
     file: Path
     sample: int = 0
@@ -55,15 +55,15 @@ def evaluate_cypher_file(
     """Score the predictions for the questions of a file on the attached graph.
 
     Args:
-        task: which questions, and where predictions come from.
-        configuration: of a workspace with an attached graph.
-        predictor: predicts where the task names no file of predictions.
-        on_progress: hears of each question that is done.
+        task: the questions, and optionally the file of predictions.
+        configuration: settings of a workspace with an attached graph.
+        predictor: used if the task has no file of predictions; by default the configured method.
+        on_progress: called with (done, total) after each question.
 
     Raises:
         InputError: a file cannot be read.
         ConfigError: no graph is attached.
-        DatabaseError: or one of its kinds.
+        DatabaseError: the database cannot be read.
     """
     questions = drawn(read_cypher_questions(task.file), task.sample, task.seed)
     if task.predictions is not None:
@@ -80,8 +80,8 @@ def evaluate_cypher_file(
 
 @contextmanager
 def asked(configuration: Configuration) -> Iterator[tuple[Predictor, Database]]:
-    """Predict by asking the attached graph itself: the statement that an answer was found by, with its confidence."""
-    # All rows count, and nobody reads the proof.
+    """Yield a predictor that asks the attached graph and predicts the statement of the answer, and the database."""
+    # All rows count, and proofs are not needed.
     every = configuration.changed(
         {"plans.entities": MOST_ROWS, "plans.proved": 0, "query.limit": MOST_STATEMENT_ROWS}, "evaluation"
     )
@@ -102,7 +102,7 @@ def asked(configuration: Configuration) -> Iterator[tuple[Predictor, Database]]:
 
 
 def stored(predictions: dict[str, str]) -> Predictor:
-    """Return what predicts from a file; a question that is not in it has no prediction."""
+    """Return a predictor that looks up stored statements by question; other questions get an empty prediction."""
 
     def predict(question: str, /) -> Prediction:
         return Prediction(predictions.get(question, ""))
@@ -111,5 +111,5 @@ def stored(predictions: dict[str, str]) -> Predictor:
 
 
 def rows_of(run: CypherRun) -> list[dict[str, Any]]:
-    """Return what came of each question as plain values, for a file of JSON lines."""
+    """Return the record of each question as plain values, for a file of JSON lines."""
     return [asdict(one) for one in run.scored]

@@ -1,4 +1,4 @@
-"""One evaluation from start to end: what `kgqa eval` calls."""
+"""A complete evaluation of one method; called by `kgqa eval`."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ def evaluate(
     runs: Path | None = None,
     on_progress: OnProgress = lambda done, of: None,
 ) -> dict[str, Any]:
-    """Ask the questions of `plan` that were not asked yet and return all figures, as one dict.
+    """Ask the remaining questions of `plan` and return all metrics in one dict.
 
-    It is flat but for ``by_kind``, which is there where questions have a kind: see `by_kind`.
+    The dict is flat except for ``by_kind``, which is present if questions have kinds; see `records.by_kind`.
 
     Args:
         plan: the questions and the method.
         configuration: the workspace and its settings.
-        fresh: drop what an earlier run of the same kept.
-        kept: keep each answer in the history and the graph as `kgqa ask` does.
-        runs: the folder for runs instead of the workspace's.
-        on_progress: hears of each question that is done.
+        fresh: discard the results of an earlier identical run.
+        kept: store each answer in the history and the graph as `kgqa ask` does.
+        runs: folder for runs instead of the workspace's.
+        on_progress: called with (done, total) after each question.
 
     Raises:
-        KgqaError: the file cannot be read, the graph cannot be asked, a model cannot be used.
+        KgqaError: the file cannot be read, or the database or a model cannot be used.
     """
-    plan.questions()  # a bad file is told before a server is started
+    plan.questions()  # report an invalid file before starting a server
     method = methods.create(plan.method)
     configuration = answering_all(configuration)
     resources = open_resources(configuration, no_progress)

@@ -1,4 +1,4 @@
-"""What tells one evaluation from another: the file, the graph, the settings, and the code that answers."""
+"""Identity of an evaluation run: fingerprints of graph, settings, learned and trained data, and code."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from kgqa_neo4j.question_sets.checksum import checksum
 from kgqa_neo4j.settings import Configuration, Settings
 from kgqa_neo4j.store.driver import Database
 
-# Settings that say where things are or how long to wait, not what is answered.
+# Settings for locations, timeouts and the like, which do not affect answers.
 _SECTIONS_WITHOUT_EFFECT = {"neo4j", "server", "load"}
 _SETTINGS_WITHOUT_EFFECT = {
     "ask": {"trace", "method"},
     "llm": {"api_key", "timeout", "max_reply_bytes", "threads", "cache"},
     "embedding": {"batch_size"},
 }
-# Code that has no part in an answer or its scores: a change there leaves runs as they are.
+# Code that affects neither answers nor scores; a change there does not invalidate runs.
 _FOLDERS_WITHOUT_EFFECT = {"cli", "diagnosis", "loaders", "loading", "sample"}
 _SOURCES = (".py", ".txt", ".cypher", ".lark", ".json", ".npz")
 
 
 def graph_identity(database: Database) -> dict[str, Any]:
-    """Return what was loaded, when, and how much there is.
+    """Return the graph's load metadata and counts.
 
     Raises:
         EmptyGraph: nothing was loaded yet.
@@ -44,7 +44,7 @@ def graph_identity(database: Database) -> dict[str, Any]:
 
 
 def settings_with_effect(settings: Settings) -> dict[str, Any]:
-    """Return the settings that change answers; of a user's own prompts what is in them, not where they are."""
+    """Return the settings that affect answers, with checksums instead of paths for a user's own prompts."""
     exclude: dict[str, Any] = {**dict.fromkeys(_SECTIONS_WITHOUT_EFFECT, True), **_SETTINGS_WITHOUT_EFFECT}
     chosen: dict[str, Any] = settings.model_dump(mode="json", exclude=exclude)
     if settings.llm.prompts:
@@ -54,14 +54,14 @@ def settings_with_effect(settings: Settings) -> dict[str, Any]:
 
 
 def trained_parts(configuration: Configuration) -> dict[str, str]:
-    """Return the checksums of what was trained in the workspace and takes part in answers."""
+    """Return checksums of the files trained in the workspace that affect answers (the look-ahead network)."""
     folder = Path(configuration.settings.iquest.network or configuration.workspace / LOOK_AHEAD)
     found = sorted(folder.iterdir()) if folder.is_dir() else []
     return {file.name: checksum(file) for file in found if file.is_file()}
 
 
 def learned_identity(database: Database, settings: Settings) -> str:
-    """Return a hash of the learned questions that take part in answers; empty where there are none."""
+    """Return a hash of the learned questions that are in use, "" if there are none."""
     chosen = settings.learning.sets
     if chosen == store.NONE:
         return ""
@@ -71,7 +71,7 @@ def learned_identity(database: Database, settings: Settings) -> str:
 
 @cache
 def code_identity() -> str:
-    """Return a hash of this package's code, prompts, statements and weights, as they were at the first call."""
+    """Return a hash of this package's code, prompts, statements and weights as of the first call."""
     digest = hashlib.blake2b(digest_size=8)
     for name, source in sorted(sources()):
         digest.update(f"{name}\0{len(source)}\0".encode() + source)
@@ -79,7 +79,7 @@ def code_identity() -> str:
 
 
 def sources() -> Iterator[tuple[str, bytes]]:
-    """Yield the name and content of each file of this package that has a part in answers and scores."""
+    """Yield (name, content) of each file of this package that affects answers or scores."""
     for package in ("kgqa_neo4j", "kgqa_neo4j.cypher"):
         yield from _sources(files(package), package)
 
@@ -88,7 +88,7 @@ def _sources(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
     for entry in folder.iterdir():
         path = f"{name}/{entry.name}"
         if entry.is_dir():
-            # Found by its own name, wherever it is installed.
+            # `cypher` is skipped, because `sources` visits it as a package of its own, wherever it is installed.
             if entry.name not in {*_FOLDERS_WITHOUT_EFFECT, "cypher"}:
                 yield from _sources(entry, path)
         elif entry.name.endswith(_SOURCES):

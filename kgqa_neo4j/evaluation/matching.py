@@ -1,7 +1,7 @@
-"""What a text names: entities of the graph, or the strings of gold answers.
+"""Matching of a text with the entities of the graph that it names, or with the names of gold answers.
 
-Everything is matched by entity id. One gold answer is a set of ids, as several entities may bear
-the name; one that the graph lacks is the empty set, which nothing matches but which still counts.
+Strict matching is by entity id. A gold answer is a set of ids, because several entities may share a name; if the graph
+lacks it, the set is empty, which nothing matches but which still counts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _TRIM = " \t\r\"'`*.!?()[]{}<>:-–—“”‘’"  # noqa: RUF001 - the quotes
 _NUMBERING = re.compile(r"^\s*(?:\d+[.)]|[-*])\s+")
 _ARTICLE = re.compile(r"^(?:an?|the)\s+", re.IGNORECASE)
 _WORD = re.compile(r"\w[\w'’.-]*\w|\w")  # noqa: RUF001 - the apostrophe that models write
-# A capital at the start of a sentence makes these look like names; many graphs have an "It".
+# Capitalized at the start of a sentence, these look like names, and many graphs have an entity named "It".
 _FUNCTION_WORDS = frozenset(
     re.findall(
         r"\w+",
@@ -32,17 +32,17 @@ _FUNCTION_WORDS = frozenset(
 
 
 def named_in(database: Database, text: str, question: str) -> list[Ids]:
-    """Return the entities that a text names, in its order, each as the ids that bear the name.
+    """Return the entities named in a text, in order of appearance, each as the set of ids that have the name.
 
-    This is how an answer without entity ids (a language model alone) is scored on the same graph:
+    Used to score answers without entity ids, from a language model alone, on the same graph:
 
-    1. the text is split into items at line ends, commas, semicolons, "and" and "or"; an item that
-       is, as a whole or without its article, a name counts;
-    2. elsewhere the longest run of words that is a name counts, if it begins with a capital or a
-       digit and is more than a function word ("It" may be a film, but is not meant as one);
-    3. a name that the question holds already is the topic said again, and does not count.
+    1. The text is split into items at line ends, commas, semicolons, vertical bars, bullets, "and", "or" and "&". An
+       item that is a name, as a whole or without its article, counts.
+    2. Elsewhere, the longest run of words that is a name counts, if it begins with a capital or a digit and is not just
+       a function word ("It" may be a film, but is not meant as one).
+    3. A name that occurs in the question repeats the topic, and does not count.
 
-    Names are compared folded (case, width, spacing); a name spelt exactly so wins.
+    Names are compared folded (case, width, spacing); entities with the exact spelling are preferred.
     """
     spans = _spans(text)
     asked = f" {_words(question)} "
@@ -62,15 +62,15 @@ def named_in(database: Database, text: str, question: str) -> list[Ids]:
 
 
 def contains_any(text: str, names: Iterable[str]) -> bool:
-    """Whether a text holds one of some names, as whole words: the loose measure of many papers."""
+    """Whether a text contains any of the names as whole words; the loose metric of many papers."""
     words = f" {_words(text)} "
     return any(f" {key} " in words for name in names if (key := _words(name)))
 
 
 def either_contains(text: str, names: Iterable[str]) -> bool:
-    """Whether a text holds one of some names, or one of them holds an item of the text: looser still.
+    """Whether a text contains any of the names, or a name contains an item of the text; an even looser metric.
 
-    Items are what `named_in` takes the text for: split at line ends, commas, "and" and so on.
+    Items are split as in `named_in`: at line ends, commas, "and" and so on.
     """
     names = list(names)
     asked = [f" {key} " for name in names if (key := _words(name))]
@@ -79,7 +79,7 @@ def either_contains(text: str, names: Iterable[str]) -> bool:
 
 
 def _spans(text: str) -> list[tuple[int, int, str]]:
-    """Return (start, end, text) of what may be a name, earliest first, at one place longest first."""
+    """Return (start, end, text) of the spans that may be names, by start, then longest first."""
     spans: dict[tuple[int, int], str] = {}
     position = 0
     for separator in [*(match.span() for match in _ITEMS.finditer(text)), (len(text), len(text))]:

@@ -1,8 +1,7 @@
-"""Measures of one question and of a whole run, as pure functions.
+"""Metrics of one question and of a whole run, as pure functions.
 
-A prediction is a ranked list of units, a gold standard a list of units; a unit is a set of entity
-ids, any of which satisfies it. A gold unit without ids (the graph lacks the answer) is matched by
-nothing and stays in every denominator.
+A prediction is a ranked list of units, the gold standard a list of units. A unit is a set of entity ids, any of which
+satisfies it. A gold unit without ids (the graph lacks the answer) matches nothing but counts in every denominator.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ Unit = Set[str]
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """One question's measures, each in [0, 1]."""
+    """The metrics of one question, each in [0, 1]."""
 
     hit_at_1: float = 0.0
     expected_hit_at_1: float = 0.0
@@ -33,18 +32,18 @@ class Scores:
 def score(
     predicted: Sequence[Unit], gold: Sequence[Unit], evidence: Set[str] = frozenset(), *, refused: bool = False
 ) -> Scores:
-    """Return the measures of one question.
+    """Return the metrics of one question.
 
-    * ``hit_at_1``: the best ranked prediction is right.
-    * ``expected_hit_at_1``: the share of the predictions that is right, which is the chance that
-      one of them, taken blindly, is; 0 if there are none. It equals ``precision``.
-    * ``recall``: the share of the gold answers that is predicted; ``f1`` is the harmonic mean.
+    * ``hit_at_1``: the top-ranked prediction is right.
+    * ``expected_hit_at_1``: the fraction of predictions that are right, which is the probability that a random one is;
+      0 without predictions. It equals ``precision``.
+    * ``recall``: the fraction of gold answers that are predicted; ``f1`` is the harmonic mean of the two.
     * ``em``: every prediction is right and every gold answer is predicted.
-    * ``any_hit``: some prediction is right.
-    * ``answer_in_evidence``: some gold answer is among `evidence`, the nodes that were retrieved.
+    * ``any_hit``: at least one prediction is right.
+    * ``answer_in_evidence``: at least one gold answer is in `evidence`, the ids of the retrieved nodes.
 
-    A question without gold answers asks for a refusal: all measures but ``answer_in_evidence`` are
-    1 if nothing is predicted and the answer is `refused` (unanswerable), else 0.
+    The right response to a question without gold answers is a refusal: all metrics except ``answer_in_evidence`` are 1
+    if nothing is predicted and the answer is `refused`, else 0.
     """
     if not gold:
         all_or_nothing = float(refused and not predicted)
@@ -69,10 +68,10 @@ def score(
 
 
 def at_coverage(scores: Sequence[float], confidences: Sequence[float], coverage: float) -> float:
-    """Return the mean score of the surest questions, `coverage` (0 to 1) of all; 0 of nothing.
+    """Return the mean score of the most confident fraction `coverage` (0 to 1) of the questions, 0 if it is empty.
 
-    Of equally sure ones each counts as much as the others, so that the order of the questions does not matter
-    and a method that is equally sure of everything has its plain mean at every coverage.
+    Ties in confidence are weighted equally, so the order of questions does not matter, and a method with constant
+    confidence has its overall mean at every coverage.
     """
     left = asked = math.ceil(len(scores) * coverage)
     total = 0.0
@@ -85,12 +84,12 @@ def at_coverage(scores: Sequence[float], confidences: Sequence[float], coverage:
 
 
 def mean(values: Sequence[float]) -> float:
-    """Return the arithmetic mean, 0 of nothing."""
+    """Return the arithmetic mean, 0 for no values."""
     return math.fsum(values) / len(values) if values else 0.0
 
 
 def percentile(values: Sequence[float], percent: float) -> float:
-    """Return the smallest value that at least `percent` % of the values do not exceed, 0 of nothing."""
+    """Return the smallest value that at least `percent` % of the values do not exceed, 0 for no values."""
     if not values:
         return 0.0
     return sorted(values)[max(0, math.ceil(len(values) * percent / 100) - 1)]

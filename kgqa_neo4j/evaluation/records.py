@@ -1,4 +1,4 @@
-"""What a run keeps of each question, and the figures of the whole run made from it."""
+"""The stored record of each question in a run, and the metrics of the run computed from the records."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOTHING_RESOLVED: Mapping[str, Ids] = {}
 
 LOOSE = ("loose_contains", "loose_either_contains")
 COVERAGES = (50, 70, 80, 90, 100)
-"""Percentages of the questions, the surest first, whose accuracy is told."""
+"""Percentages of the questions, most confident first, for which accuracy is reported."""
 _FIGURES = ("line", "kind", "status", "confidence", "gold_ids", "scores", *LOOSE, "llm", "seconds")
 
 
@@ -32,11 +32,11 @@ def record(
     answer: Answer,
     resolved: Mapping[str, Ids] = NOTHING_RESOLVED,
 ) -> Record:
-    """Return what is kept of an answered question; its predictions are matched by entity id, values by value.
+    """Return the record of an answered question; entities are matched by id, values by value.
 
-    Where the question asks for a table, `answer.rows` are matched as wholes; `resolved` has the ids of names in
-    its cells. An answer with a text but without entities (a model alone: method ``llm``, or the fallback) is
-    read for the entities that it names; see `named_in`.
+    If the question asks for a table, whole rows of `answer.rows` are matched; `resolved` maps names in its cells to
+    ids. If an answer has text but no entities (method ``llm``, or the fallback), the predictions are the values or
+    entities named in the text; see `named_in`.
 
     Raises:
         DatabaseError: the graph cannot be read.
@@ -82,7 +82,7 @@ def record(
 
 
 def failed_record(question: Question, gold: Sequence[Ids], reason: str, seconds: float) -> Record:
-    """Return what is kept of a question that ended in an error: wrong in every measure."""
+    """Return the record of a question that ended in an error; all its metrics are 0."""
     return {
         **_asked(question, gold),
         "status": Status.FAILED.value,
@@ -102,19 +102,19 @@ def failed_record(question: Question, gold: Sequence[Ids], reason: str, seconds:
 
 
 def without_texts(record: Record) -> Record:
-    """Return what figures are made of, without the texts and the evidence, which take much memory."""
+    """Return only the fields that metrics need, because texts and evidence take much memory."""
     return {name: record[name] for name in _FIGURES}
 
 
 def seconds_of(record: Mapping[str, Any]) -> float:
-    """Return what a question took, with what its kept replies took when they were made."""
+    """Return the time for a question, including the original time of replies that came from the cache."""
     return float(record["seconds"]["total"] + record["llm"]["cached_seconds"])
 
 
 def summarise(records: Sequence[Mapping[str, Any]]) -> dict[str, float | int | str]:
-    """Return the figures of a run: measures as means over all questions, times as percentiles.
+    """Return the metrics of a run: scores as means over all questions, times also as percentiles.
 
-    Times are as if no reply had been kept; `llm_cached` is the share of the calls whose reply was.
+    Total times are as if no reply had been cached; `llm_cached` is the fraction of calls answered by the cache.
     """
     statuses = Counter(row["status"] for row in records)
     totals = [seconds_of(row) for row in records]
@@ -145,10 +145,10 @@ def summarise(records: Sequence[Mapping[str, Any]]) -> dict[str, float | int | s
 
 
 def by_kind(records: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, float | int]]:
-    """Return figures of the questions of each kind, by its name; nothing where no question has one.
+    """Return metrics by kind of question; questions without a kind are ignored.
 
-    `exact` is the share answered by exactly the gold set (the mean of ``em``), `f1` the mean; `answered` and
-    `withheld` count questions, `withheld` also those found unanswerable.
+    `exact` is the fraction answered by exactly the gold set (the mean of ``em``), `f1` the mean. `answered` and
+    `withheld` count questions; `withheld` includes those found unanswerable.
     """
     kinds = sorted({row["kind"] for row in records} - {""})
     found: dict[str, dict[str, float | int]] = {}
@@ -166,7 +166,7 @@ def by_kind(records: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, float |
 
 
 def _refused(answer: Answer) -> bool:
-    """Whether nothing is answered: said so, withheld, or an answer that holds nothing."""
+    """Whether the answer is a refusal: unanswerable, withheld, or without any content."""
     empty = answer.status == Status.ANSWERED and not (answer.entities or answer.rows or answer.text.strip())
     return empty or answer.status in (Status.UNANSWERABLE, Status.WITHHELD)
 
@@ -178,7 +178,7 @@ def _by_coverage(records: Sequence[Mapping[str, Any]]) -> dict[str, float]:
 
 
 def _sureness(row: Mapping[str, Any]) -> float:
-    """Return the confidence by which answers are ranked: what was not answered comes last."""
+    """Return the confidence for ranking answers, -1 for a question that was not answered."""
     if row["status"] not in (Status.ANSWERED.value, Status.FALLBACK.value):
         return -1.0
     return 0.0 if row["confidence"] is None else float(row["confidence"])

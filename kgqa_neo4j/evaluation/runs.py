@@ -1,4 +1,4 @@
-"""Evaluation runs: a sample of a question file, asked one by one, kept as it goes, resumed at will."""
+"""Evaluation runs: questions asked one by one, with each result stored at once so that a run can be resumed."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from kgqa_neo4j.settings import Configuration
 from kgqa_neo4j.store.driver import Database
 from kgqa_neo4j.version import __version__
 
-# Question and topics in, answer out.
+# Maps a question and its topics to the answer.
 AskFunction = Callable[[str, Sequence[str]], Answer]
-# Questions done and questions in all.
+# Receives (done, total) numbers of questions.
 OnProgress = Callable[[int, int], None]
 
-# Errors that every further question would meet too. The run stops, and resumes when they are fixed.
+# Errors that would recur for every further question. They stop the run, which can be resumed when they are fixed.
 _SYSTEMIC = (
     errors.ConfigError,
     errors.DatabaseDown,
@@ -56,10 +56,9 @@ _SYSTEMIC = (
 
 
 class OpenRun:
-    """A run that this process has for itself: the records that are there, and how to add to them.
+    """A run that this process has locked, with its records. Thread-safe.
 
-    `records` holds, by line of the question file, what figures are made of. Safe to use from
-    several threads.
+    `records` maps lines of the question file to the fields that metrics need; see `without_texts`.
     """
 
     def __init__(self, plan: EvaluationTask, predictions: Path) -> None:
@@ -69,18 +68,18 @@ class OpenRun:
         self._writing = threading.Lock()
 
     def ask(self, database: Database, ask: AskFunction, question: Question, gold: Mapping[str, Ids]) -> None:
-        """Ask one question and keep what comes of it, on disk before this returns.
+        """Ask one question, and write its record to disk before returning.
 
-        Any error is the question's failure but one that every question would meet.
+        An error is recorded as a failure of the question, unless it would recur for every question.
 
         Args:
             database: the graph.
             ask: the method.
-            question: one of the plan's.
-            gold: the ids of each gold answer's name, as `gold_answers` finds them.
+            question: one of the plan's questions.
+            gold: ids by name of gold answer, from `gold_answers`.
 
         Raises:
-            KgqaError: an error that every question would meet; nothing is kept.
+            KgqaError: an error that would recur for every question; nothing is recorded.
         """
         answers = gold_ids(question, gold)
         started = time.perf_counter()
@@ -89,7 +88,7 @@ class OpenRun:
             answered = record(database, question, answers, ask(question.question, topics), gold)
         except _SYSTEMIC:
             raise
-        except Exception as error:  # noqa: BLE001 - also a fault in a method loses one question, not the run
+        except Exception as error:  # noqa: BLE001 - even a bug in a method fails one question, not the run
             message = error.message if isinstance(error, errors.KgqaError) else str(error)
             reason = f"{type(error).__name__}: {message}"
             answered = failed_record(question, answers, reason, time.perf_counter() - started)
@@ -100,10 +99,10 @@ class OpenRun:
 
 
 class Run:
-    """One plan with one configuration on one graph, kept in a folder named by all of these.
+    """One plan with one configuration on one graph, stored in a folder named by a hash of all of these.
 
-    `runs` is the folder for runs instead of the workspace's; `model` is the language model's identity,
-    if it has one, since a file of the same name may hold other weights.
+    `runs` is a folder for runs instead of the workspace's. `model` is the language model's identity, if it has one,
+    because a file of the same name may contain other weights.
     """
 
     def __init__(
@@ -133,15 +132,15 @@ class Run:
         self.predictions = self.folder / "predictions.jsonl"
 
     def forget(self) -> None:
-        """Start over: drop the predictions that are there."""
+        """Delete the stored predictions, to start over."""
         self.predictions.unlink(missing_ok=True)
 
     @contextmanager
     def opened(self) -> Iterator[OpenRun]:
-        """Have the run for oneself, with what earlier attempts kept.
+        """Lock the run and yield it, with the records of earlier attempts.
 
         Raises:
-            KgqaError: the run is going on elsewhere.
+            KgqaError: the run is already in progress elsewhere.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         lock = FileLock(self.folder / "lock", timeout=0)
@@ -159,13 +158,13 @@ class Run:
     def execute(
         self, database: Database, ask: AskFunction, on_progress: OnProgress = lambda done, of: None
     ) -> dict[str, Any]:
-        """Ask what was not asked yet, or failed, and return the figures of the whole run.
+        """Ask the questions that have no record yet or failed, and return the metrics of the whole run.
 
-        Each answer is on disk before the next question is asked, so an interrupted run loses none.
+        Each record is on disk before the next question is asked, so an interrupted run loses none.
 
         Raises:
-            KgqaError: an error that every question would meet, after which the run can be resumed;
-                the question file cannot be read; the run is going on elsewhere.
+            KgqaError: an error would recur for every question (the run can be resumed); the question file cannot be
+                read; or the run is already in progress elsewhere.
         """
         questions = self.plan.questions()
         with self.opened() as run:
@@ -181,7 +180,7 @@ class Run:
 
 
 def gold_answers(database: Database, questions: Sequence[Question]) -> dict[str, Ids]:
-    """Return the ids that each name of a gold answer of some questions means in the graph."""
+    """Return the graph's ids for each name of a gold answer in the questions."""
     if not questions:
         return {}
     names = (name for question in questions for name in question.answer_names)
@@ -189,7 +188,7 @@ def gold_answers(database: Database, questions: Sequence[Question]) -> dict[str,
 
 
 def known_topics(database: Database, question: Question) -> tuple[str, ...]:
-    """Return a question's topics that the graph has; all of them if it has none, for which a method fails."""
+    """Return a question's topics that are in the graph; if none is, all of them, so that the method fails."""
     if len(question.topics) < 2:
         return question.topics
     found = resolve(database, question.topics, _prefixes(database))
@@ -201,14 +200,14 @@ def _prefixes(database: Database) -> list[str]:
 
 
 def _kept(predictions: Path) -> dict[int, Record]:
-    """Return the records of earlier attempts by line, and drop from the file what is to be asked again.
+    """Return the records of earlier attempts by line, and remove from the file those to be asked again.
 
-    That is a last one that is not whole, and what failed: an endpoint that went down fails every
-    question that was left, and nobody would ask thousands again for the sake of those.
+    These are an incomplete last line and all failures: an endpoint that went down fails all remaining questions, which
+    should not require asking the others again.
     """
     data = predictions.read_bytes()
     whole = data[: data.rfind(b"\n") + 1]
-    # Not splitlines(): names may hold other line ends, such as U+2028.
+    # Not splitlines(), because names may contain other line separators, such as U+2028.
     rows = [(line, json.loads(line)) for line in whole.decode().split("\n") if line]
     kept = [(line, row) for line, row in rows if row["status"] != Status.FAILED.value]
     if len(whole) < len(data) or len(kept) < len(rows):

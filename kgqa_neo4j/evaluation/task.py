@@ -1,4 +1,4 @@
-"""What to evaluate: the questions of a file, or a sample of them, for one method."""
+"""Definition of an evaluation: a question file or a sample of it, and the method."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Topic = Literal["gold", "linked"]
 
 
 def answering_all(configuration: Configuration) -> Configuration:
-    """Return the configuration of an evaluation: unsure answers count too, unless the command says otherwise."""
+    """Return the configuration with minimum confidence 0, so that no answer is withheld, unless set by the command."""
     if configuration.origin(MIN_CONFIDENCE) == COMMAND_LINE:
         return configuration
     return configuration.changed({MIN_CONFIDENCE: 0.0}, "evaluation")
@@ -27,11 +27,11 @@ def answering_all(configuration: Configuration) -> Configuration:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationTask:
-    """What to evaluate: which questions, by which method, with or without the gold topic.
+    """What to evaluate: which questions, by which method, with linked or gold topics.
 
-    `sample` 0 means the whole file in its order; else as many questions, drawn without replacement
-    by `seed`. `left_out` is a share of the file that is not asked: what `kgqa learn --share` with the same
-    seed learns. `perturb` changes what is asked by a rule, see `perturbed`.
+    `sample` is the number of questions to draw without replacement with `seed`; 0 for the whole file in order.
+    `left_out` is the fraction of the file to skip: the part that `kgqa learn --share` learns with the same seed.
+    `perturb` is a rule that changes the questions; see `perturbed`.
     """
 
     file: Path
@@ -44,15 +44,15 @@ class EvaluationTask:
     perturb: Perturbation | None = None
 
     def questions(self) -> list[Question]:
-        """Return the questions of this plan, in the order in which they are asked.
+        """Return the questions to ask, in order.
 
         Raises:
-            InputError: the file cannot be read, has too few questions, or lacks the gold topics.
+            InputError: the file cannot be read, has too few questions, or lacks gold topics.
         """
         return self.drawn(read_questions(self.file, self.format))
 
     def drawn(self, questions: Sequence[Question]) -> list[Question]:
-        """Return the questions of this plan, given all of its file; see `questions`."""
+        """Return the questions to ask, given all questions of the file; see `questions`."""
         if self.left_out:
             questions = parted(questions, self.left_out, self.seed)[1]
             if not questions:

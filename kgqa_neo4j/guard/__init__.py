@@ -1,1 +1,1 @@
-"""Questions as Cypher: the guard before untrusted queries, their grammar, times in questions, rejection."""
+"""The guard: checks and rewrites untrusted Cypher before it runs, and expands conditions on times."""

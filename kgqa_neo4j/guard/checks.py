@@ -1,7 +1,7 @@
-"""What the tree of a foreign query is held to: names that are listed, and sizes that a server can take.
+"""Checks of an untrusted query's tree: only listed names, and sizes that a server can handle.
 
-Planning takes Neo4j much longer than running for some short queries: long conditions, patterns of many nodes,
-and lists of lists. Neither its time limit nor its memory limit holds for these, so they are counted here.
+For some short queries (long conditions, patterns of many nodes, lists of lists), Neo4j takes much longer to plan than
+to run. Its limits on time and memory do not cover planning, so the sizes are limited here.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from kgqa_neo4j.guard.policy import Policy
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 
 MAX_HEIGHT = 60
-"""Levels of the tree; what is deeper cannot be walked either."""
+"""Maximum number of levels; deeper trees could not be traversed either."""
 MAX_DIGITS = 30
 MAX_ELEMENTS = 100
 MAX_COLUMNS = 16
 MAX_COMPARED = 3
 MAX_DECIMALS = 15
-# Each WITH can double a text by x + x, each UNWIND a list by [x, x].
+# Maximum growth of a value: each WITH can double a text by x + x, each UNWIND a list by [x, x].
 MAX_GROWTH = 32
 MAX_OF = {
     "with": (4, "WITH"),
@@ -47,22 +47,22 @@ CONDITIONS = frozenset({"and", "or", "xor", "not", "comparison", "is_null", "tex
 
 
 def check(tree: Node, policy: Policy) -> None:
-    """Hold a query to `policy` and to the sizes above.
+    """Check a query against `policy` and the limits of this module.
 
     Raises:
-        CypherRefused: it names something that is not listed, or is too large.
+        CypherRefused: the query names something that is not listed, or is too large.
     """
     _check_height(tree)
     _check_names(tree, policy)
     _check_sizes(tree, policy)
     growth: dict[str, int] = {}
     for clause in walk(tree):
-        # Names of any scope share one account: a name that is used again only counts for more.
+        # Scopes are ignored: reusing a name can only overestimate its growth.
         _account(clause, growth)
 
 
 def integer(tree: object) -> int | None:
-    """Return the number that a tree is, None if it is no whole number written out."""
+    """Return the value of an integer literal, None for any other tree."""
     if isinstance(tree, Tree) and tree.data == "literal" and tree.children:
         token = tree.children[0]
         if isinstance(token, Token) and token.type == "INTEGER":
@@ -71,7 +71,7 @@ def integer(tree: object) -> int | None:
 
 
 def walk(tree: Node) -> Iterator[Node]:
-    """Yield a tree and all below it, in the order of the text."""
+    """Yield a tree and all its subtrees, in the order of the text."""
     waiting = [tree]
     while waiting:
         one = waiting.pop()
@@ -80,14 +80,14 @@ def walk(tree: Node) -> Iterator[Node]:
 
 
 def trees(tree: Node, *kinds: str) -> Iterator[Node]:
-    """Yield the children of a tree that are trees, of some kinds if any are given."""
+    """Yield the children of a tree that are trees, of the given kinds if any."""
     for child in tree.children:
         if isinstance(child, Tree) and (not kinds or child.data in kinds):
             yield child
 
 
 def tokens(tree: Node, *types: str) -> Iterator[Token]:
-    """Yield the children of a tree that are tokens of some types."""
+    """Yield the children of a tree that are tokens of the given types."""
     for child in tree.children:
         if isinstance(child, Token) and child.type in types:
             yield child
@@ -125,7 +125,7 @@ def _check_names(tree: Node, policy: Policy) -> None:
                 _refuse(Refusal.PROPERTY, "properties are read by name")
         elif kind in ("index", "slice"):
             if any(integer(place) is None for place in list(trees(subtree))[1:]):
-                # ``n['question']`` would read any property of any node.
+                # ``n['question']`` could read any property of a node.
                 _refuse(Refusal.PROPERTY, "brackets after a value may only hold a place in a list: [0], [0..3]")
         elif kind == "function":
             _check_function(subtree, policy)
@@ -140,14 +140,14 @@ def _check_function(tree: Node, policy: Policy) -> None:
     if any(tokens(tree, "STAR")) and name.lower() != "count":
         _refuse(Refusal.FORM, f"{name} does not take *")
     if name.lower() == "round":
-        # To a billion decimals, a number takes all memory that there is.
+        # Rounding to a billion decimals would use up all memory.
         decimals = [integer(argument) for argument in list(trees(tree))[1:2]]
         if any(count is None or count > MAX_DECIMALS for count in decimals):
             _refuse(Refusal.SIZE, f"round takes 0 to {MAX_DECIMALS} decimals")
 
 
 def _check_comprehension(tree: Node) -> None:
-    """Refuse lists for each element of a list: they grow with the square, unseen by the server's limits."""
+    """Refuse a list per element of a list: the result grows quadratically, which the server's limits do not notice."""
     loop = name_of(next(tokens(tree, "NAME")))
     for part in trees(tree, "where", "projected"):
         for subtree in walk(part):
@@ -198,7 +198,7 @@ def _check_sizes(tree: Node, policy: Policy) -> None:
 
 
 def _steps(tree: Node, policy: Policy) -> int:
-    """Return how many relationships a path can have at most."""
+    """Return the maximum number of relationships in a path."""
     total = 0
     for part in trees(tree, "step", "group"):
         once = _steps(part, policy) if part.data == "group" else 1
@@ -207,7 +207,7 @@ def _steps(tree: Node, policy: Policy) -> int:
 
 
 def _most(tree: Node, policy: Policy) -> int:
-    """Return how often a part of a path may be repeated."""
+    """Return the maximum number of repetitions of a part of a path."""
     numbers = [child for child in tree.children if isinstance(child, Token)]
     last = numbers[-1]
     if last.type != "INTEGER" or len(last) > 2 or int(last) > policy.hops:
@@ -216,7 +216,7 @@ def _most(tree: Node, policy: Policy) -> int:
 
 
 def _account(clause: Node, growth: dict[str, int]) -> None:
-    """Note how large the values may be that a clause names, as multiples of those before it."""
+    """Record how large the values named by a clause may become, as multiples of the original values."""
     if clause.data == "item":
         size = _growth(clause, growth)
         names = list(tokens(clause, "NAME"))

@@ -1,31 +1,31 @@
-"""Named conditions on times, which stand in a query for comparisons that take precision into account.
+"""Named conditions on times in a query: shorthand for comparisons that take precision into account.
 
-A date that is known to the year stands for the whole year: it may be any day within it, and so agrees
-with each of them. Said in Cypher that takes many lines, which a small model does not write; it writes
-``during(t1)``, and `expand` puts the comparison there before the guard reads the query.
+A date that is known to the year may be any day of the year, and agrees with each of them. In Cypher this takes many
+lines, which a small model cannot write. It writes ``during(t1)`` instead, and `expand` inserts the comparison before
+the guard parses the query.
 
 ============================  ================================================================================
-``during(t1)``                the fact holds on a day of the period $from to $to
-``before(t1)``, ``after(t1)`` it begins before the period, after it
-``now(t1)``                   it holds on the day $today; a fact without time does, one that ended somewhen not
-``past(t1)``                  it is over: it has ended, if at an unknown time, or was at a time before $today
-``ended(t1)``                 it has ended; what is only known to have been at some time has not
-``begun(t1)``, ``ahead(t1)``  it begins on $today or before, later
-``until(t1)``                 when it ended, else when it began
-``start(t1)``, ``end(t1)``    when it begins, ends
+``during(t1)``                the fact holds on some day of the period from $from to $to
+``before(t1)``, ``after(t1)`` it begins before, after the period
+``now(t1)``                   it holds on $today; also true without any time, but false if the end is unknown
+``past(t1)``                  it is over: it has ended, even at an unknown time, or its point in time is past
+``ended(t1)``                 it has ended, even at an unknown time; a point in time is not enough
+``begun(t1)``, ``ahead(t1)``  it begins on or before, after $today
+``until(t1)``                 the end, else the beginning
+``start(t1)``, ``end(t1)``    the beginning, the end
 ``time(t1)``                  the point in time, else the beginning
 ``earlier(x, y)``             the time x is over before the time y begins
-``sooner(t1, t2)``            the time of the first is over before that of the second begins; ``later(t2, t1)``
-``meanwhile(t1, t2)``         there is a day on which both hold, ``same_year(t1, t2)`` they have one year
-``t1.award = "Oscar"``        the property is this text, or a list that has it
-``lasted(t1)``                how long it held; up to $today where it has no end, null where nobody knows it
+``sooner(t1, t2)``            the time of t1 is over before that of t2 begins; the same as ``later(t2, t1)``
+``meanwhile(t1, t2)``         both hold on some day; ``same_year(t1, t2)``: their years are equal
+``t1.award = "Oscar"``        the property is this text, or a list that contains it
+``lasted(t1)``                the duration; up to $today without an end, null if the end is unknown
 ============================  ================================================================================
 
-``t1`` is a relationship, with the properties ``start_time``, ``end_time`` and ``point_in_time``; ``x``,
-``y`` and ``v`` are nodes, of which ``value`` is the time. Conditions take several: ``during(t1, t2)``
-wants all that are dated to agree, and one of them to be dated. A text or a number where a date should be
-is no time: what has nothing else is undated. A time that is returned (``time(t1) AS answer``) comes with
-its precision; one that the driver cannot read comes as text, which `told` reads.
+``t1`` is a relationship (a fact) with the properties ``start_time``, ``end_time`` and ``point_in_time``; ``x``, ``y``
+and ``v`` are nodes whose ``value`` is a time. A condition on several variables, such as ``during(t1, t2)``, requires
+that all dated ones satisfy it and that at least one is dated. A property that is a text or a number instead of a date
+is ignored. A returned time (``time(t1) AS answer``) includes its precision; one that the driver cannot represent is
+returned as text, which `told` parses.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _EARLIER = re.compile(r"\bearlier\(\s*([xyv]\d?)\s*,\s*([xyv]\d?)\s*\)")
 _PAIR = re.compile(r"\b(sooner|later|meanwhile|same_year)\(\s*([txyv]\d?)\s*,\s*([txyv]\d?)\s*\)")
 _QUALIFIED = re.compile(r"\b(t\d\.[A-Za-z_]\w*) = (\"[^\"\\]*\")", re.ASCII)
 _RETURNED = re.compile(r"\s+AS\b", re.IGNORECASE)
-# What lies between the first and the last day of a period, by its precision.
+# The duration from the first to the last day of a period, by its precision.
 _WHOLE = (
     "duration(CASE {precision} WHEN 'month' THEN 'P1M-1D' WHEN 'year' THEN 'P1Y-1D' "
     "WHEN 'decade' THEN 'P10Y-1D' WHEN 'century' THEN 'P100Y-1D' WHEN 'millennium' THEN 'P1000Y-1D' "
@@ -52,13 +52,13 @@ _WHOLE = (
 )
 _TOLD = re.compile(r"text:([+-]?\d{4,9}-\d\d-\d\d)/(day|month|year|decade|century|millennium|era)")
 PARAMETERS = ("from", "to", "today")
-"""What the conditions compare with: ISO days."""
+"""Parameters that the conditions compare with, as ISO dates."""
 KEYS = ("end_time_unknown",)
-"""Properties of facts that the conditions read, besides times and their precision."""
+"""Properties of facts that the conditions read, besides times and their precisions."""
 
 
 def expand(query: str) -> str:
-    """Return `query` with every named condition written out."""
+    """Return `query` with every named condition expanded."""
 
     def written(found: re.Match[str]) -> str:
         returned = bool(_RETURNED.match(query, found.end()))
@@ -66,16 +66,13 @@ def expand(query: str) -> str:
 
     query = _PAIR.sub(lambda found: _PAIRS[found[1]](found[2], found[3]), query)
     query = _EARLIER.sub(lambda found: _earlier(found[1], found[2]), query)
-    # One value or a list of them, as graphs have either: with a list behind it each is a list.
+    # The property may be one value or a list of values; `+ []` turns either into a list.
     query = _QUALIFIED.sub(r"\2 IN (\1 + [])", query)
     return _NAMED.sub(written, query)
 
 
 def told(value: Entity) -> Entity:
-    """Return the time that a returned text stands for, as it is written where the driver has no such date.
-
-    Any other value is returned as it is.
-    """
+    """Return the time that was returned as text because the driver cannot represent it; other values unchanged."""
     found = _TOLD.fullmatch(value.id)
     if found is None:
         return value
@@ -97,25 +94,25 @@ def _written(name: str, variables: list[str], *, returned: bool) -> str:
 
 
 def _answer(day: str, precision: str) -> str:
-    """A time with its precision; before year 1 and after 9999, which the driver cannot read, as text."""
+    """Return a time with its precision; as text before year 1 and after 9999, which the driver cannot read."""
     text = f"toString({day}) + '/' + coalesce({precision}, 'day')"
     readable = f"date('0001-01-01') <= {day} <= date('9999-12-31')"
     return f"CASE WHEN {readable} THEN {{value: {day}, precision: {precision}}} ELSE {text} END"
 
 
-# Conditions compare before they coalesce: what is no date compares as null, and so counts as none. Hence a
-# period's length is taken from the day that it is compared with: a text from which it is taken is an error.
+# Properties are compared inside of `coalesce`, so that one that is not a date compares as null and is skipped. For the
+# same reason, a period's length is subtracted from the date compared with: arithmetic on a text would be an error.
 
 
 def _begins(variable: str, compared: str) -> str:
-    """Compare the first day of when a fact begins."""
+    """Compare the first day on which a fact may begin."""
     if not _fact(variable):
         return f"{_value(variable)} {compared}"
     return f"coalesce({variable}.start_time {compared}, {variable}.point_in_time {compared})"
 
 
 def _last(variable: str, compared: str, *, of: str) -> str:
-    """Compare the last day of the period that a fact begins (or ends) in."""
+    """Compare the last day on which a fact may begin (or end, by `of`)."""
     if not _fact(variable):
         whole = _WHOLE.format(precision=_precision(variable, of))
         return f"{_value(variable)} {compared} - {whole}"
@@ -134,7 +131,7 @@ def _sooner(one: str, other: str) -> str:
 
 
 def _meanwhile(one: str, other: str) -> str:
-    """An open end lasts; but nobody knows when that held which has no time at all."""
+    """An open end counts as lasting, but both variables must have some time."""
     parts = [f"coalesce({_begin(a)} <= {_ending(b)}, true)" for a, b in ((one, other), (other, one))]
     for variable in (one, other):
         timed = _days(variable, "start_time", "point_in_time", "end_time")
@@ -147,7 +144,7 @@ def _begin(variable: str) -> str:
 
 
 def _ending(variable: str) -> str:
-    """The last day on which something held, as far as it is known."""
+    """The last day on which a variable may have held, null if unknown."""
     if not _fact(variable):
         return f"{_value(variable)} + {_WHOLE.format(precision=_precision(variable, 'time'))}"
     ends = (f"{variable}.end_time", f"{variable}.point_in_time")
@@ -156,7 +153,7 @@ def _ending(variable: str) -> str:
 
 
 def _dated(variable: str) -> str:
-    """Something that is null of what has no time."""
+    """An expression that is null if the variable has no time."""
     if not _fact(variable):
         return _value(variable)
     compared = "<= date($from)"
@@ -165,17 +162,17 @@ def _dated(variable: str) -> str:
 
 
 def _day(time: str) -> str:
-    """A property, if it is a date; the guard has no function that tells a type."""
+    """A property if it is a date, else null; detected by a comparison, as the guard allows no function for types."""
     return f"CASE WHEN ({time} <= date($today)) IS NOT NULL THEN {time} END"
 
 
 def _days(variable: str, *names: str) -> str:
-    """The first of a fact's properties that is a date."""
+    """The first of the given properties of a fact that is a date."""
     return f"coalesce({', '.join(_day(f'{variable}.{name}') for name in names)})"
 
 
 def _value(variable: str) -> str:
-    """The first day of a time; in a graph without literals a name of four digits is a year."""
+    """The first day of a node's time; in a graph without literals, a name of four digits is a year."""
     return (
         f"CASE WHEN {variable}.datatype = 'time' THEN {variable}.value "
         f"WHEN {variable}.datatype IS NULL AND size({variable}.name) = 4 "
@@ -185,7 +182,7 @@ def _value(variable: str) -> str:
 
 
 def _precision(variable: str, of: str) -> str:
-    """The precision of when a fact begins (or ends, or of the one time that it has), or of a node's time."""
+    """The precision of a fact's beginning, end or time (by `of`), or of a node's time."""
     if not _fact(variable):
         return f"CASE WHEN {variable}.datatype IS NULL THEN 'year' ELSE {variable}.precision END"
     if of == "time":
@@ -210,7 +207,7 @@ def _now(variable: str) -> str:
 
 
 def _over(variable: str, *ends: str) -> str:
-    """Tell whether the first of a fact's times that is known lies before today, with all of its period."""
+    """Whether the first known one of a fact's times, including its whole period, is before $today."""
     if not _fact(variable):
         return f"NOT {_last(variable, '>= date($today)', of='time')}"
     times = [f"{variable}.{end}" for end in ends]

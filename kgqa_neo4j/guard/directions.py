@@ -1,4 +1,4 @@
-"""Whether the steps of a foreign statement lead the way in which the attached graph has them."""
+"""Check that an untrusted statement's steps have the directions of the attached graph's relationships."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SHOWN = 4
 
 
 def labels_by_name(part: Node) -> Names:
-    """Return the labels that the nodes of each name bear somewhere in a query; names without any are not in it."""
+    """Return the labels that a query gives to each variable for nodes; variables without labels are absent."""
     found: dict[str, set[str]] = defaultdict(set)
     for one in walk(part):
         if one.data in ("node", "inner_node"):
@@ -30,10 +30,10 @@ def labels_by_name(part: Node) -> Names:
 
 
 def check_steps(part: Node, schema: PropertyGraphSchema) -> None:
-    """Hold the steps of a query to the connections of the schema.
+    """Check the steps of a query against the connections of the schema.
 
     Raises:
-        CypherRefused: a step leads where its types never lead, or the other way round.
+        CypherRefused: the schema has no such connection for a step, or only in the opposite direction.
     """
     known = labels_by_name(part)
     for path in walk(part):
@@ -68,7 +68,7 @@ def _check_step(before: frozenset[str], step: Node, after: frozenset[str], schem
     begins = not sources or any(one.source in sources for one in of_types)
     ends = not targets or any(one.target in targets for one in of_types)
     if types and not (begins and ends):
-        # Of a type with many relationships not every pair of labels was seen, but every source and target.
+        # For a type with many relationships, the schema may miss pairs of labels, but no source or target label.
         raise CypherRefused(Refusal.DIRECTION, f"{written} is not in the graph; it has {_shown(of_types)}")
 
 

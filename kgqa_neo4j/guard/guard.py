@@ -1,8 +1,8 @@
-"""The guard: what a model or a user wrote as Cypher runs only if every part of it is on a list.
+"""The guard for a loaded graph: Cypher from a model or a user runs only if an allowlist permits every part of it.
 
-A query is parsed by a grammar of what may be written (``cypher.lark``), its names and sizes are held to
-lists and bounds, and it is written out again: over entities alone, limited in rows, returning what may leave.
-`kgqa_neo4j.methods.query.query_execution` does the rest: read access, EXPLAIN, limits of time and of what is fetched.
+A query is parsed by a grammar of the allowed language (``cypher.lark``), its names are checked against lists and its
+sizes against limits, and it is rewritten: restricted to entities, limited in rows, returning only what may be shown.
+`kgqa_neo4j.methods.query.query_execution` adds read access, EXPLAIN, and limits on time and fetched data.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ LANGUAGE = "CYPHER 25"
 
 @dataclass(frozen=True, slots=True)
 class Guarded:
-    """A query that may run: only `guard` makes it.
+    """A query that may run; created only by `guard`.
 
-    `text` is limited in rows, to be shown; `run` is what the server runs, which returns the same rows without
-    what may not leave the graph. `proof` returns the relationships that the query's patterns match; it is ""
-    where the query has no named relationship in reach.
+    `text` is the query with a row limit, for display. `run` is the query to execute, which returns the same rows
+    without anything that must not leave the graph. `proof` is a query that returns the relationships that the patterns
+    match, "" if there is no named relationship that it could return. `tokens` is the length of the query in tokens.
     """
 
     text: str
@@ -33,10 +33,10 @@ class Guarded:
 
 
 def guard(query: str, policy: Policy) -> Guarded:
-    """Return `query` as it may run under `policy`.
+    """Check `query` against `policy`, and return it in the form that may run.
 
     Raises:
-        CypherRefused: it may not; `kind` and message say why.
+        CypherRefused: the query is not allowed; `kind` and message give the reason.
     """
     tokens, tree = parsed(query)
     check(tree, policy)

@@ -1,6 +1,6 @@
-"""What the names and values of a foreign query plainly are, by its tree: nodes, plain values, or anything.
+"""Inference of the kinds of variables and values in an untrusted query: node, relationship, plain value, or unknown.
 
-What is plain needs no look at what it is when it is returned, which Neo4j takes long to plan.
+A returned value of known kind needs no type tests at run time, which take Neo4j long to plan.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _OF_PARTS = frozenset({"sum", "product", "minus", "map", "case", "when", "else"}
 
 
 class Kind(Enum):
-    """What a value is: a node, one of no more size than the graph's own values, a list of these, or unknown."""
+    """The kind of a value. A plain value is no larger than the graph's own values; `ANY` is unknown."""
 
     NODE = "node"
     FACT = "relationship"
@@ -51,7 +51,7 @@ class Kind(Enum):
 
 
 def bound(part: Node) -> dict[str, Kind]:
-    """Return the names that a query has bound before it returns, with what they are, in order."""
+    """Return the variables that are bound at a query's RETURN, with their kinds, in order."""
     names: dict[str, Kind] = {}
     for clause in trees(part, "match", "unwind", "with"):
         if clause.data == "with":
@@ -66,7 +66,7 @@ def bound(part: Node) -> dict[str, Kind]:
 
 
 def kind_of(tree: Node, names: Mapping[str, Kind]) -> Kind:
-    """Return what the value of a tree is, or of an item whose only tree it is."""
+    """Return the kind of an expression's value, or of an item's expression."""
     kind = str(tree.data)
     if kind in CONDITIONS or kind in ("literal", "parameter", "quantified", "pattern"):
         return Kind.PLAIN
@@ -99,7 +99,7 @@ def _called(tree: Node, names: Mapping[str, Kind]) -> Kind:
 
 
 def _passed(items: Node, names: dict[str, Kind]) -> dict[str, Kind]:
-    """Return the names that a WITH passes on."""
+    """Return the variables that a WITH passes on, with their kinds."""
     kept = dict(names) if any(tokens(items, "STAR")) else {}
     for item in trees(items, "item"):
         alias = next(tokens(item, "NAME"), None) or passed_on(item)
@@ -109,14 +109,14 @@ def _passed(items: Node, names: dict[str, Kind]) -> dict[str, Kind]:
 
 
 def passed_on(item: Node) -> str:
-    """Return the name that an item passes on as it is, "" if it is anything else."""
+    """Return the variable that an item consists of, "" if it is any other expression or has an alias."""
     if len(item.children) != 1:
         return ""
     return next((str(name) for variable in trees(item, "variable") for name in tokens(variable, "NAME")), "")
 
 
 def _match(tree: Node, names: dict[str, Kind], *, repeated: bool) -> None:
-    """Add the names of a pattern; in what is repeated they stand for lists."""
+    """Add the variables of a pattern; in a repeated part they are lists."""
     for part in trees(tree, "node", "inner_node", "step", "group"):
         if part.data == "group":
             _match(part, names, repeated=True)
@@ -124,5 +124,5 @@ def _match(tree: Node, names: dict[str, Kind], *, repeated: bool) -> None:
         single = Kind.FACT if part.data == "step" else Kind.NODE
         known = not repeated and not any(trees(part, "range", "quantifier"))
         for name in map(name_of, tokens(part, "NAME")):
-            # A name that is something else already makes no node of it.
+            # A variable that is already bound to another kind does not become a node or relationship.
             names[name] = single if known and names.get(name, single) is single else Kind.ANY

@@ -1,8 +1,8 @@
-"""The guard of a statement that a model wrote for an attached graph: it reads, and says what the schema says.
+"""The guard for statements that a model writes for an attached graph: read-only and consistent with the schema.
 
-It is parsed by the same grammar and held to the same sizes as a query over entities (`guard.guard`). Labels, types and
-properties must be those of the schema, a property that of the label or type beside it, and each step must lead the
-way in which the graph has it. The result is limited in rows; nothing else of the statement is changed.
+Grammar and size limits are those of queries over entities (`guard.guard`). Labels, types and properties must be in the
+schema, each property must belong to the label or type that it is read from, and each step must have the direction of
+the graph's relationships. A row limit is added; nothing else in the statement changes.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ FUNCTIONS_OF_VALUES = FUNCTIONS | frozenset(
     }
     | {"point.distance"}
 )
-"""Functions that a statement about an attached graph may call; none builds a large value from small ones."""
+"""Functions that a statement about an attached graph may call; none can build a large value from small ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledStatement:
-    """A statement that may run, and what it names: `texts` are its literal texts, `numbers` its literal numbers.
+    """A statement that may run (`text`), and the names and literals in it.
 
-    `source` is how it was written, which the places of `tree` refer to.
+    `source` is the original statement, to which the positions in `tree` refer.
     """
 
     text: str
@@ -59,12 +59,12 @@ class LabelledStatement:
 def guard_labelled(
     statement: str, schema: PropertyGraphSchema, limit: int, parameters: Iterable[str] = ()
 ) -> LabelledStatement:
-    """Return a statement as it may run on the graph of `schema`, with at most `limit` rows.
+    """Check a statement against `schema`, and return it limited to `limit` rows.
 
-    `parameters` are the names of those that it gets.
+    `parameters` are the names of the parameters that it may use.
 
     Raises:
-        CypherRefused: it may not; `kind` and message say why, and what there is instead.
+        CypherRefused: the statement is not allowed; `kind` and message give the reason and the schema's alternatives.
     """
     _, tree = parsed(statement)
     check(tree, policy_of(schema, limit).allowing(parameters=parameters))
@@ -85,7 +85,7 @@ def guard_labelled(
 
 
 def policy_of(schema: PropertyGraphSchema, limit: int) -> Policy:
-    """Return what a statement about an attached graph may name: what its schema names, and parts of dates."""
+    """Return the policy for an attached graph: the names in its schema, and parts of dates."""
     owners: list[Label | RelationshipType] = [*schema.labels, *schema.types]
     return Policy(
         types=frozenset(schema.type),
@@ -102,7 +102,7 @@ def _names(tree: Node, kind: str, terminal: str) -> Iterator[str]:
 
 
 def _limited(statement: str, tree: Node, limit: int) -> str:
-    """Return a statement of which each part of a union returns at most `limit` rows."""
+    """Return the statement with each part of a union limited to `limit` rows."""
     unions = ["", *(f"{statement[one.meta.start_pos : one.meta.end_pos]} " for one in trees(tree, "union"))]
     parts = []
     for part, union in zip(trees(tree, "single"), unions, strict=True):

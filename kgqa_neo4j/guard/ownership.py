@@ -1,4 +1,4 @@
-"""Whether the properties that a foreign statement reads are those of the labels and types that it reads them of."""
+"""Check that the properties in an untrusted statement belong to the labels and types that they are read from."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _SHOWN = 12
 
 
 def check_properties(part: Node, schema: PropertyGraphSchema) -> None:
-    """Hold the properties of a query to the labels and types whose they are.
+    """Check the properties in a query against those of their labels and types in the schema.
 
     Raises:
-        CypherRefused: a label or type has no such property; the message says which it has.
+        CypherRefused: a label or type lacks a property; the message lists those that it has.
     """
     for owners, key in owned(part):
         known: list[Label | RelationshipType] = [schema.label[one] for one in owners if one in schema.label]
@@ -31,13 +31,13 @@ def check_properties(part: Node, schema: PropertyGraphSchema) -> None:
 
 
 def owned(part: Node) -> Iterator[tuple[frozenset[str], str]]:
-    """Yield each property that is read of nodes or relationships whose labels or types are known, with these."""
+    """Yield (labels or types, property) for each property in a query; the first is empty if unknown."""
     for owners, place in _places(part):
         yield from ((owners, name_of(key)) for key in tokens(place, "KEY"))
 
 
 def _places(part: Node) -> Iterator[tuple[frozenset[str], Node]]:
-    """Yield the maps of nodes and relationships, and the properties of variables, with the labels or types of each."""
+    """Yield (labels or types, tree) for each map in a pattern and each property of a variable."""
     known = dict(labels_by_name(part))
     for name, types in _types_by_name(part).items():
         known[name] = known.get(name, frozenset()) | types
@@ -65,7 +65,7 @@ def _owners(one: Node) -> frozenset[str]:
 def _types_by_name(part: Node) -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = defaultdict(frozenset)
     for one in walk(part):
-        # The name of a path of variable length stands for a list.
+        # The variable of a variable-length path is a list.
         if one.data == "step" and not any(trees(one, "range", "quantifier")):
             for name in map(name_of, tokens(one, "NAME")):
                 found[name] |= _owners(one)
@@ -73,9 +73,9 @@ def _types_by_name(part: Node) -> dict[str, frozenset[str]]:
 
 
 def equal_texts(tree: Node, statement: str) -> Iterator[tuple[frozenset[str], str, str]]:
-    """Yield each text that a statement wants a property to be, with the labels or types whose it is, and the property.
+    """Yield (labels or types, property, text) for each literal that a property is required to equal.
 
-    In ``{name: "Ada"}``, ``n.name = "Ada"`` and ``n.name IN ["Ada"]``.
+    Examples: ``{name: "Ada"}``, ``n.name = "Ada"``, ``n.name IN ["Ada"]``.
     """
     for part in trees(tree, "single"):
         known = {id(at): owners for owners, at in _places(part)}

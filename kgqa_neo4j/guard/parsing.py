@@ -1,7 +1,7 @@
-"""The parse of a foreign query: from tokens to a tree by ``cypher.lark``, or the reason why there is none.
+"""Parsing of an untrusted query by the grammar ``cypher.lark``, with reasons for refusals.
 
-No parser of the whole language can be had for Python that knows Cypher 25, and none is needed: the grammar is
-the part of it that only reads, and what it does not hold is refused.
+There is no Python parser of all of Cypher 25, and none is needed: the grammar covers a read-only subset, and anything
+else is refused.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ MAX_TOKENS = 900
 
 
 def parsed(query: str) -> tuple[list[lexical.Token], Node]:
-    """Return the tokens of one query, without its last semicolon, and its tree.
+    """Return the tokens of one query, without a final semicolon, and its tree.
 
     Raises:
-        CypherRefused: it is empty, has more than `MAX_TOKENS` tokens, or is no sentence of the grammar.
+        CypherRefused: the query is empty, has more than `MAX_TOKENS` tokens, or does not fit the grammar.
     """
     tokens = lexical.tokens_of_one(query)
     if len(tokens) > MAX_TOKENS:
@@ -36,10 +36,10 @@ def parsed(query: str) -> tuple[list[lexical.Token], Node]:
 
 
 def _parse(tokens: Sequence[lexical.Token]) -> Node:
-    """Return the tree of a query; its trees and tokens know their places in the text.
+    """Return the tree of a query; its trees and tokens have positions in the text.
 
     Raises:
-        CypherRefused: it is no sentence of the grammar.
+        CypherRefused: the query does not fit the grammar.
     """
     terminals: Any = Terminals(tokens)
     try:
@@ -49,12 +49,12 @@ def _parse(tokens: Sequence[lexical.Token]) -> Node:
 
 
 def name_of(token: str) -> str:
-    """Return the name that is written as `token`, in backticks or not."""
+    """Return the name that a token denotes, with or without backticks."""
     return token[1:-1].replace("``", "`") if token.startswith("`") else str(token)
 
 
 def text_of(literal: str) -> str:
-    """Return the text that a literal in quotes stands for."""
+    """Return the value of a quoted literal."""
     inner = literal[1:-1]
     for escape, meant in (("\\'", "'"), ('\\"', '"'), ("\\\\", "\\")):
         inner = inner.replace(escape, meant)
@@ -71,7 +71,7 @@ def _refusal(error: UnexpectedToken) -> CypherRefused:
 
 
 class _Passed(Lexer):
-    """Hands on terminals that are there already."""
+    """Passes on terminals that already exist, in place of a lexer."""
 
     def __init__(self, configuration: object) -> None:
         pass

@@ -1,4 +1,4 @@
-"""What a query may contain: clauses, functions, names. Whatever is not listed is refused."""
+"""The allowlists for untrusted queries: keywords, functions and names. Anything else is refused."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 CONTENT_KEYWORDS = frozenset({"ALL", "DISTINCT", "OPTIONAL", "TRUE", "FALSE"})
-"""Keywords that make a difference in the tree of a query, not only to its form."""
+"""Keywords that the parser keeps in the tree, because they carry meaning."""
 
 KEYWORDS = CONTENT_KEYWORDS | frozenset(
     {"MATCH", "UNWIND", "WITH", "RETURN", "WHERE", "ORDER", "BY", "SKIP", "LIMIT", "UNION", "AS"}
     | {"AND", "OR", "XOR", "NOT", "IN", "IS", "NULL", "STARTS", "ENDS", "CONTAINS"}
     | {"CASE", "WHEN", "THEN", "ELSE", "END", "ASC", "DESC", "ASCENDING", "DESCENDING"}
 )
-"""Keywords of the Cypher that may be written; none of them is a name."""
+"""Keywords of the allowed subset of Cypher; none of them may be a name."""
 
 RESERVED = frozenset(
     {"ALTER", "CALL", "CREATE", "CYPHER", "DELETE", "DENY", "DETACH", "DROP", "EXPLAIN", "FILTER", "FINISH"}
@@ -32,10 +32,10 @@ RESERVED = frozenset(
     }
     | {"SET", "SHOW", "TERMINATE", "USE", "YIELD"}
 )
-"""Keywords of Cypher that begin what may not be written; none of them is a name either."""
+"""Keywords of clauses and commands that are not allowed; none of them may be a name either."""
 
 SUBQUERIES = frozenset({"EXISTS", "COUNT", "COLLECT"})
-"""Subqueries, which read as everything else does."""
+"""Keywords of subqueries, which are read-only as well."""
 
 QUANTIFIERS = frozenset({"ALL", "ANY", "NONE", "SINGLE"})
 """Conditions on the elements of a list: ``any(x IN list WHERE ...)``."""
@@ -45,11 +45,11 @@ FUNCTIONS = frozenset(
     | {"date", "date.truncate", "duration", "duration.between", "duration.indays", "duration.inmonths"}
     | {"tofloat", "tointeger", "tostring", "tolower", "toupper", "type", "length", "nodes", "relationships"}
 )
-"""Functions, in small letters. None of them can build a large value from small ones: no ``range``,
-``reduce``, ``replace`` or ``repeat``."""
+"""Allowed functions in lower case. None can build a large value from small ones: no ``range``, ``reduce``, ``replace``
+or ``repeat``."""
 
 ENTITY = "Entity"
-"""The label of every node that a query may meet."""
+"""The label of every node that a query may match."""
 
 LABELS = frozenset({ENTITY, "Value", "Mediator"})
 NODE_KEYS = frozenset(
@@ -59,18 +59,18 @@ TIME_KEYS = frozenset(
     f"{name}{suffix}" for name in ("start_time", "end_time", "point_in_time") for suffix in ("", "_precision")
 )
 INTERNAL_KEYS = frozenset({"embedding"})
-"""Properties of entities and facts that no policy allows: vectors."""
+"""Properties of entities and facts that no policy may allow: vectors."""
 PARTS = frozenset({"year", "month", "day", "years", "months", "days", "monthsOfYear", "daysOfMonth"})
 """Parts of dates and durations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What one query may name, and how much it may ask for.
+    """The names that a query may use, and its limits.
 
-    `parameters` are those that it gets, without ``$``; `types` the relationship types that it may
-    write outright; `functions` those that it may call, in small letters; `keys` the properties that it may
-    read; `limit` the rows of its result; `hops` the relationships of a path of variable length.
+    `parameters` are names without ``$``; `types` the relationship types that may be written literally; `functions` are
+    in lower case; `keys` are properties; `limit` is the maximum number of rows; `hops` the maximum number of
+    relationships in a variable-length path.
     """
 
     parameters: frozenset[str] = frozenset()
@@ -82,7 +82,7 @@ class Policy:
     hops: int = 4
 
     def allowing(self, *, parameters: Iterable[str] = (), keys: Iterable[str] = ()) -> Policy:
-        """Return the policy with further parameters and properties."""
+        """Return this policy with additional parameters and properties."""
         return replace(
             self, parameters=self.parameters | set(parameters), keys=self.keys | set(keys) - INTERNAL_KEYS
         )

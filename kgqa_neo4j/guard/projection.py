@@ -1,7 +1,7 @@
-"""How a foreign query is written out again: over the entities of the graph, returning what may leave it.
+"""Rewriting of an untrusted query: restricted to entities, and returning only what may leave the graph.
 
-What is returned is made anew on the server: of a node its id, name and labels, and so neither its vector nor
-anything else that it holds; of relationships nothing; of lists and texts no more than may be shown.
+Returned values are rebuilt on the server: a node becomes its id, name and labels, without its vector or other
+properties; a relationship becomes null; lists and texts are truncated.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from kgqa_neo4j.guard.policy import ENTITY, Policy
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 
 ID_KEY, NAME_KEY, LABELS_KEY = "kgqa_id", "kgqa_name", "kgqa_labels"
-"""Keys of a node as it is returned; no query can write them."""
+"""Keys of a returned node; no query can write them."""
 UNTYPED = "kgqa_untyped"
-"""A parameter, null, beside which the server takes a column for a value of any type."""
+"""A parameter with the value null; in a list with a column, it keeps the server from inferring the column's type."""
 MAX_TEXT = 2000
 MAX_INNER = 50
 _SCALAR = "BOOLEAN | INTEGER | FLOAT | DATE | DURATION"
 _PROOF = (
     "RETURN DISTINCT [fact IN [{names}] WHERE fact IS NOT NULL AND startNode(fact):Entity | "
-    # As text: the driver cannot read dates before year 1.
+    # As text, because the driver cannot read dates before year 1.
     "fact {{start_time: toString(fact.start_time), end_time: toString(fact.end_time), "
     "point_in_time: toString(fact.point_in_time), type: type(fact), source: startNode(fact).id, "
     "source_name: startNode(fact).name, target: endNode(fact).id, target_name: endNode(fact).name}}] AS facts"
@@ -33,7 +33,7 @@ _PROOF = (
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A query, or one part of a union: as it is shown, as it is run, and what proves it ("" for nothing)."""
+    """A query, or one part of a union: the text to show, the text to run, and the query for its proof ("" if none)."""
 
     shown: str
     run: str
@@ -41,10 +41,10 @@ class Written:
 
 
 def write(query: str, tree: Node, policy: Policy) -> list[Written]:
-    """Return the parts of a query, limited in rows; all but the first begin with UNION.
+    """Return the rewritten parts of a query, with row limits; all but the first begin with UNION.
 
     Raises:
-        CypherRefused: its limit is no number.
+        CypherRefused: a LIMIT is not a number, or RETURN * has no columns.
     """
     text = _Text(query)
     parts = list(trees(tree, "single"))
@@ -60,7 +60,7 @@ class _Text:
     insertions: dict[int, str] = field(default_factory=dict)
 
     def between(self, start: int, end: int) -> str:
-        """Return a piece of the query with what is inserted inside of it."""
+        """Return a piece of the query, including the insertions within it."""
         places = [place for place in sorted(self.insertions) if start < place <= end]
         bounds = [start, *places, end]
         pieces = [self.query[begin:stop] for begin, stop in pairwise(bounds)]
@@ -73,7 +73,7 @@ class _Text:
 
 @dataclass(slots=True)
 class _Entities:
-    """Gives the label of entities to nodes of patterns that have none, where their name is bound."""
+    """Adds the label `ENTITY` to unlabelled nodes of patterns, where their variables are first bound."""
 
     insertions: dict[int, str]
     bound: set[str] = field(default_factory=set)
@@ -95,7 +95,8 @@ class _Entities:
         free = any(tokens(path, "NAME")) or not any(named)
         for node, name in zip(nodes, named, strict=True):
             text = name_of(name) if name else ""
-            # A nameless node beside a named one is no value of the query, and it is an entity as the other is.
+            # An unnamed node next to a named one needs no label: it is an entity like that node, and not a value of
+            # the query (unless the whole path is named).
             if (not any(trees(node, "labels"))) and (text not in self.bound if name else free):
                 place = name.end_pos if name else node.meta.start_pos + 1
                 self.insertions[place or 0] = f":{ENTITY}"
@@ -146,10 +147,10 @@ def _part(text: _Text, part: Node, union: str, policy: Policy) -> Written:
 
 
 def limit_of(returned: Node) -> tuple[int, int] | None:
-    """Return the number of rows that a RETURN allows, and where its LIMIT begins; None where it has none.
+    """Return the number in a RETURN's LIMIT, and the position where the LIMIT begins; None without a LIMIT.
 
     Raises:
-        CypherRefused: its limit is no number.
+        CypherRefused: the LIMIT is not a number.
     """
     limit = next(trees(returned, "limit"), None)
     if limit is None:
@@ -161,7 +162,7 @@ def limit_of(returned: Node) -> tuple[int, int] | None:
 
 
 def _returned(name: str, kind: Kind, most: int) -> str:
-    """Return what stands for a column: of lists the first `most`, of lists in them some."""
+    """Return the expression to return for a column: of lists the first `most` elements, of inner lists fewer."""
     if kind is Kind.PLAIN:
         return name
     if kind is Kind.PLAINS:
@@ -195,7 +196,7 @@ def _leaf(value: str) -> str:
 
 
 def _timed(value: str) -> str:
-    """Tell whether a map is a time with its precision, as the named conditions of the dialect return it."""
+    """Return a test whether a map is a time with its precision, as returned by the conditions in `dialect`."""
     return f"{value}.value IS :: DATE NOT NULL AND {value}.precision IS :: STRING"
 
 
@@ -207,7 +208,7 @@ def _entity(node: str) -> str:
 
 
 def _column(text: _Text, item: Node) -> tuple[str, str]:
-    """Return (name, value) of a column, the name in backticks."""
+    """Return (name, expression) of a column, the name in backticks."""
     alias = next(tokens(item, "NAME"), None)
     value = text.of(item) if alias is None else text.between(item.meta.start_pos, _before(item))
     written = text.query[item.meta.start_pos : item.meta.end_pos]
@@ -215,7 +216,7 @@ def _column(text: _Text, item: Node) -> tuple[str, str]:
 
 
 def _before(item: Node) -> int:
-    """Return where the value of an item ends that has another name."""
+    """Return the end position of the expression in an item with an alias."""
     ends = [
         child.meta.end_pos if not hasattr(child, "end_pos") else child.end_pos for child in item.children[:-1]
     ]
@@ -227,7 +228,7 @@ def _quoted(name: str) -> str:
 
 
 def _proof(part: Node, matched: str, policy: Policy) -> str:
-    """Return a query for the facts that the patterns match, "" where there are none to name."""
+    """Return a query for the facts that the patterns match, "" if none of them is named or there is a WITH."""
     if any(trees(part, "with")):
         return ""
     names = [
@@ -235,7 +236,7 @@ def _proof(part: Node, matched: str, policy: Policy) -> str:
         for clause in trees(part, "match")
         for path in trees(clause, "path")
         for step in trees(path, "step")
-        # The name of a path of variable length stands for a list.
+        # The variable of a variable-length path is a list.
         if not any(trees(step, "range", "quantifier"))
         for name in tokens(step, "NAME")
     ]

@@ -1,7 +1,7 @@
-"""The guard of attached graphs: a foreign statement of which every clause reads the graph, and nothing else.
+"""The minimal guard for attached graphs: every clause of an untrusted statement must be read-only.
 
-Which labels, types and properties it names does not matter here, as all of an attached graph may be read.
-`Database.read_untrusted` does the rest: read access, EXPLAIN, limits of time and of what is fetched.
+Labels, types and properties are not checked, because all of an attached graph may be read. `Database.read_untrusted`
+adds read access, EXPLAIN, and limits on time and fetched data.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _WRITING = frozenset(
         *("PROFILE", "LOAD", "TRANSACTIONS", "FINISH"),
     )
 )
-# What functions of Neo4j itself are called after; those of extensions run statements and call out.
+# Namespaces of Neo4j's own functions; functions of extensions may run statements or access the network.
 _NAMESPACES = frozenset(
     {"date", "datetime", "localdatetime", "time", "localtime", "duration", "point", "vector"}
 )
@@ -50,10 +50,10 @@ _FIRST = frozenset(("MATCH", "OPTIONAL", "WITH", "UNWIND", "RETURN", "CALL"))
 
 
 def check_reads(statement: str) -> str:
-    """Return a statement without its last semicolon, having made sure that its clauses only read.
+    """Check that a statement only reads, and return it without a final semicolon.
 
     Raises:
-        CypherRefused: they do not, it calls a procedure, or it is more than one statement.
+        CypherRefused: it has other clauses, calls a procedure or an extension's function, or is not a single statement.
     """
     tokens = tokens_of_one(statement)
     if tokens[0].word not in _FIRST:
@@ -71,7 +71,7 @@ def check_reads(statement: str) -> str:
 
 
 def _is_name(tokens: Sequence[Token], place: int) -> bool:
-    """Whether a word names a property, a label, a type or a key of a map, where it is no keyword."""
+    """Whether a word is the name of a property, label, type or map key, and thus not a keyword."""
     before = tokens[place - 1] if place else None
     after = tokens[place + 1] if place + 1 < len(tokens) else None
     return (before is not None and before.marks(".", ":", "|", "&")) or (
@@ -80,19 +80,19 @@ def _is_name(tokens: Sequence[Token], place: int) -> bool:
 
 
 def _namespace(tokens: Sequence[Token], place: int) -> str:
-    """Return what a function with a dotted name is called after whose arguments begin at a place; "" for none."""
+    """Return the namespace of the function whose arguments begin at a token index, "" if its name is not dotted."""
     first = place - 1
     while first >= 2 and tokens[first - 1].marks("."):
         first -= 2
     if first < 0 or tokens[first].kind not in (TokenKind.WORD, TokenKind.QUOTED):
         return ""
-    # Dots may stand within a quoted name too.
+    # A quoted name may contain dots too.
     space, dot, _ = tokens[first].text.strip("`").casefold().partition(".")
     return space if dot or first < place - 1 else ""
 
 
 def _opens_subquery(tokens: Sequence[Token], place: int) -> bool:
-    """Whether ``{``, or ``(names) {``, stands at a place."""
+    """Whether ``{`` or ``(names) {`` begins at a token index."""
     while place < len(tokens) and (
         tokens[place].marks("(", ")", ",", "*") or tokens[place].kind is TokenKind.WORD
     ):

@@ -1,7 +1,7 @@
-"""The terminals of ``cypher.lark``, made from tokens: what takes more than one token to tell apart.
+"""Conversion of tokens to the terminals of ``cypher.lark``, some of which depend on neighboring tokens.
 
-A bracket of a pattern is known by the arrow beside it, the name of a function by the bracket after it, a key by
-the dot before it or the colon after it. A keyword is no name, unless it stands in backticks or is a label or a type.
+The bracket of a pattern is recognized by an adjacent arrow, a function name by the bracket after it, a key by the dot
+before it or the colon after it. A keyword is not a name, unless it is in backticks or is a label or a type.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _NOTHING = lexical.Token(TokenKind.MARK, "", 0)
 
 
 class Terminals:
-    """The terminals of a query in order, by iteration.
+    """An iterable over the terminals of a query, in order.
 
     Raises:
-        CypherRefused: brackets do not pair or are too deep, or a word is one that no query may hold.
+        CypherRefused: brackets do not match or are nested too deeply, or a word is not allowed.
     """
 
     def __init__(self, tokens: Sequence[lexical.Token]) -> None:
@@ -52,7 +52,7 @@ class Terminals:
             place += count
 
     def _pair_brackets(self) -> None:
-        """Note the partner of each bracket, and the bracket that each token stands in."""
+        """Record the partner of each bracket, and the innermost bracket around each token."""
         opened: list[int] = []
         for place, token in enumerate(self._tokens):
             if token.marks(")", "]", "}"):
@@ -69,7 +69,7 @@ class Terminals:
             raise CypherRefused(Refusal.FORM, "a bracket is not closed")
 
     def _find_arrows(self) -> dict[int, tuple[str, int]]:
-        """Return (terminal, number of tokens) of each arrow, or half of one, by its first place."""
+        """Return (terminal, number of tokens) of each arrow or half of an arrow, by the index of its first token."""
         found: dict[int, tuple[str, int]] = {}
         for place, token in enumerate(self._tokens):
             if not (token.marks("-", "<") and self._at(place - 1).marks(")")):
@@ -120,7 +120,7 @@ class Terminals:
         if self._is_key(place):
             return "KEY", 1
         if self._at(place - 1).marks(":") and not self._is_key(place - 2):
-            # Behind the colon of a label or a type a keyword is one: `[:WITH]`.
+            # After the colon of a label or type, a keyword is a name: `[:WITH]`.
             return "NAME", 1
         if word in SUBQUERIES and after.marks("{"):
             return "SUBQUERY", 1
@@ -157,7 +157,7 @@ class Terminals:
         return self._at(brace - 1).word in SUBQUERIES
 
     def _ends_arrow(self, place: int) -> bool:
-        """Whether an arrow, or what says how often it is repeated, ends at a place."""
+        """Whether an arrow or its quantifier ends at a token index."""
         if self._at(place).marks("}"):
             place = self._partner[place] - 1
         starts = (place - back for back in range(4))

@@ -1,8 +1,7 @@
-"""A lexer for the Cypher that the guard lets through: ASCII, without comments and escapes of identifiers.
+"""The lexer for untrusted Cypher: ASCII, without comments and escapes in identifiers.
 
-Where Neo4j would read a text in another way than this lexer does, the text is refused: Cypher decodes
-``\\uXXXX`` before it looks for quotes, so such escapes may stand nowhere; other letters and blanks
-than ASCII's only inside of quotes.
+Text that Neo4j might read differently from this lexer is refused. Cypher decodes ``\\uXXXX`` before it looks for
+quotes, so such escapes are not allowed anywhere; letters and spaces outside ASCII are allowed only inside quotes.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\
 
 
 class TokenKind(Enum):
-    """What a token is. A `WORD` may be a keyword or a name, a `QUOTED` name never is a keyword."""
+    """The kind of a token. A `WORD` may be a keyword or a name; a `QUOTED` name is never a keyword."""
 
     STRING = "string"
     QUOTED = "quoted"
@@ -42,7 +41,7 @@ class TokenKind(Enum):
 
 
 class Token(NamedTuple):
-    """A piece of a query as it is written, and where it begins."""
+    """A token: its text as written, and the position where it begins."""
 
     kind: TokenKind
     text: str
@@ -50,24 +49,24 @@ class Token(NamedTuple):
 
     @property
     def end(self) -> int:
-        """Where the next piece may begin."""
+        """The position after the token."""
         return self.start + len(self.text)
 
     @property
     def word(self) -> str:
-        """The word in capitals, empty if it is none."""
+        """The word in upper case, "" if the token is not a word."""
         return self.text.upper() if self.kind is TokenKind.WORD else ""
 
     def marks(self, *texts: str) -> bool:
-        """Tell whether it is one of these marks."""
+        """Whether the token is one of the given marks."""
         return self.kind is TokenKind.MARK and self.text in texts
 
 
 def tokenise(query: str) -> list[Token]:
-    """Return the tokens of `query` without the blanks between them.
+    """Return the tokens of `query`, without white space.
 
     Raises:
-        CypherRefused: it is too long, holds a comment or an escape, or something that is no token.
+        CypherRefused: the query is too long, or contains a comment, a Unicode escape, or an invalid character.
     """
     if len(query) > MAX_LENGTH:
         raise CypherRefused(Refusal.SIZE, f"{len(query):,} characters are more than {MAX_LENGTH:,}")
@@ -91,10 +90,10 @@ def tokenise(query: str) -> list[Token]:
 
 
 def tokens_of_one(query: str) -> list[Token]:
-    """Return the tokens of one query, without its last semicolon.
+    """Return the tokens of one query, without a final semicolon.
 
     Raises:
-        CypherRefused: it is empty, or see `tokenise`.
+        CypherRefused: the query is empty, or as in `tokenise`.
     """
     tokens = tokenise(query)
     if tokens and tokens[-1].marks(";"):

@@ -1,4 +1,4 @@
-"""From the words of a question to entities of the graph."""
+"""Entity linking: from the words of a question to entities of the graph."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def create(
     embedder: Embedder,
     is_common: Callable[[str], bool] = lambda word: True,
 ) -> Linker:
-    """Return the linker for the graph in `database`; the spaCy pipeline is loaded when first needed.
+    """Return the linker for the graph in `database`; the spaCy pipeline is loaded on first use.
 
-    `is_common` says whether a word is a common noun; one that is none may name an entity by itself.
+    `is_common` returns whether a word is a common noun; other single words may name an entity.
     """
     from kgqa_neo4j.linking.linker import GraphLinker
 

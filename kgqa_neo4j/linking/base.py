@@ -1,4 +1,4 @@
-"""What the rest of the program needs of an entity linker."""
+"""The interface of an entity linker and its results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kgqa_neo4j.model.graph import Entity
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A span of the question that may name an entity: [start, end) in characters."""
+    """A span [start, end) of the question, in characters, that may name an entity."""
 
     text: str
     start: int
@@ -24,8 +24,8 @@ class Mention:
 class Candidate:
     """An entity that a mention may name.
 
-    `match` says how it was found: topic, exact, alias, fulltext, fuzzy, vector or class; `similarity` is
-    the cosine of its description to the question; `score` is what candidates are ranked by.
+    `match` is how it was found: topic, exact, alias, fulltext, fuzzy, vector or class. `similarity` is the cosine of
+    its description and the question; candidates are ranked by `score`.
     """
 
     entity: Entity
@@ -37,10 +37,11 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Linking:
-    """The outcome: topics (at most top_k a mention, best first), all candidates, near misses.
+    """The result of linking: topics (at most top_k per mention, best first), all candidates, suggestions.
 
-    `question` is the question as it should be embedded and shown to a model: without brackets.
-    `vector` is its embedding. `suggestions` holds "did you mean" names when nothing was linked.
+    A topic (topic entity) is an entity that the question is about. `question` is the question as it should be embedded
+    and shown to a model, without brackets, and `vector` its embedding. `suggestions` has "did you mean" names if
+    nothing was linked.
     """
 
     question: str
@@ -54,8 +55,8 @@ class Linker(Protocol):
     """Finds the entities that a question names."""
 
     def link(self, question: str, topics: Sequence[str] = ()) -> Linking:
-        """Link `question`; `topics` (ids, names or aliases) or ``[...]`` name them outright.
+        """Link `question`; `topics` (ids, names or aliases) or ``[...]`` name entities explicitly.
 
         Raises:
-            NoSuchTopic: a topic named outright is not in the graph; the hint says the nearest.
+            NoSuchTopic: an explicitly named topic is not in the graph; the hint gives the most similar names.
         """

@@ -1,4 +1,4 @@
-"""Candidates for the parts of a question: which entities, how they match, how good they are."""
+"""Candidate entities for parts of a question: how they match, and how well."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from kgqa_neo4j.model.graph import VALUE, fold
 LITERAL = 1.0
 _FOLDED = 0.9
 _WORD_SIMILARITY = 65
-_SWAPPED = 4  # letters at least of a name in which two changed places
-_ALIAS = 0.03  # less than for a name
-_UNCASED = 0.96  # folded, where the question's case says nothing
-_NOT_LITERAL = 0.25  # so that a name as written wins over its namesakes in other case
+_SWAPPED = 4  # minimum length of a name with two letters swapped
+_ALIAS = 0.03  # penalty relative to a name
+_UNCASED = 0.96  # folded, if the question's case carries no information
+_NOT_LITERAL = 0.25  # penalty, so that an exact spelling beats the same name in another case
 _LITERAL_ALIAS = LITERAL - _ALIAS
-_SIMILARITY = 0.5  # a candidate's similarity counts half as much as its match
-# A description this near to a mention is a candidate, never as good as a name that matches.
+_SIMILARITY = 0.5  # similarity counts half as much as the match
+# A description this similar to a mention makes a candidate, though never as good a one as a matching name.
 _NEAR = 0.5
 _VECTOR = 0.8
-_VALUE = 0.5  # as much as similarity can weigh: a thing wins over a text or a number of the same name
-_DEGREE = 0.01  # for each tenfold of triples: settles ties between namesakes
+_VALUE = 0.5  # penalty equal to the weight of similarity: an entity beats a text or a number of the same name
+_DEGREE = 0.01  # per factor of ten in the number of triples, to settle ties between namesakes
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """An entity that a part of the question may name, by which name, and how well it matches, in 0..1."""
+    """An entity that a part of the question may name, the name that matches, and the quality of the match in 0..1."""
 
     span: Span
     found: IndexedEntity
@@ -45,9 +45,9 @@ class Hit:
 
 
 def named_hits(forms: Mapping[Span, Sequence[str]], found: Sequence[IndexedEntity], cased: bool) -> list[Hit]:
-    """Match parts of a question with the names and aliases of entities: as written, or folded.
+    """Match parts of a question with names and aliases of entities, exactly or folded.
 
-    `forms` are the names that each part may stand for, the first as it is written.
+    `forms` are the names that each part may stand for, beginning with its text.
     """
     folded = _FOLDED if cased else _UNCASED
     table: dict[str, list[tuple[IndexedEntity, str, str]]] = {}
@@ -68,10 +68,10 @@ def named_hits(forms: Mapping[Span, Sequence[str]], found: Sequence[IndexedEntit
 def resembling_hits(
     text: str, spans: Sequence[Span], found: Sequence[IndexedEntity], cutoff: float
 ) -> list[Hit]:
-    """Match parts of `text` with names that resemble them: misspelt, or only part of the name.
+    """Match parts of `text` with similar names: misspelled, or a part of the name.
 
     Args:
-        cutoff: least similarity in 0..1 for a misspelt name.
+        cutoff: minimum similarity in 0..1 for a misspelled name.
     """
     if not spans or not found:
         return []
@@ -99,7 +99,7 @@ def _resembling(
     alike = max(similarities)
     place = similarities.index(alike)
     if alike >= cutoff and _words_alike(folded, slices[place]) and _numbers(folded) == _numbers(slices[place]):
-        # A similarity of one is a name that differs in folding only.
+        # With a similarity of one, the names differ in folding only.
         return Hit(spans[place], found, name, "fuzzy", min(alike, _FOLDED))
     words = set(folded.split())
     inside = [place for place, part in enumerate(slices) if set(part.split()) < words]
@@ -110,7 +110,7 @@ def _resembling(
 
 
 def spelled_alike(name: str, text: str) -> float:
-    """Return how much two names are spelt alike, in 0..1; two letters that changed places count as one letter."""
+    """Return the similarity of two spellings in 0..1; two swapped letters count as one letter."""
     swapped = len(name) == len(text) >= _SWAPPED and sorted(name) == sorted(text)
     if swapped and OSA.distance(name, text, score_cutoff=1) == 1:
         return 1.0 - 1.0 / (len(name) + len(text))
@@ -118,12 +118,12 @@ def spelled_alike(name: str, text: str) -> float:
 
 
 def _numbers(text: str) -> list[str]:
-    """Return the numbers in a text: another number is no misspelling."""
+    """Return the numbers in a text: a different number is not a misspelling."""
     return re.findall(r"\d+", text)
 
 
 def _words_alike(name: str, text: str) -> bool:
-    """Tell a misspelling from another name that happens to share a long word."""
+    """Return whether two names differ by a misspelling, rather than share a long word by chance."""
     ours, theirs = name.split(), text.split()
     if len(ours) != len(theirs):
         return len(name.replace(" ", "")) > 4
@@ -131,7 +131,7 @@ def _words_alike(name: str, text: str) -> bool:
 
 
 def likelihood(text: Text, hit: Hit) -> float:
-    """Return in 0..1 how likely it is that the hit's span is meant as the name that it matches."""
+    """Return the probability in 0..1 that the hit's span means the name that it matches."""
     return strength(text, hit.span, hit.name, hit.quality)
 
 
@@ -143,7 +143,7 @@ def candidate(text: Text, hit: Hit, source: str) -> Candidate:
 
 
 def worth(quality: float, found: IndexedEntity) -> float:
-    """Return how good a candidate is for its mention, in 0..1: its match, then its similarity."""
+    """Return how well a candidate fits its mention, in 0..1: by its match, then by its similarity."""
     literal = 0.0 if quality >= _LITERAL_ALIAS else _NOT_LITERAL
     if VALUE in found.entity.labels:
         literal += _VALUE
@@ -152,9 +152,9 @@ def worth(quality: float, found: IndexedEntity) -> float:
 
 
 def nearest_hits(spans: Sequence[Span], near: Sequence[Sequence[tuple[IndexedEntity, float]]]) -> list[Hit]:
-    """Match spans with the entities whose descriptions are nearest to them.
+    """Match spans with the entities whose descriptions are most similar to them.
 
-    Values are no such entities: a salary of 50,001 is not meant as one of 50,000.
+    Values are excluded: a salary of 50,001 does not mean one of 50,000.
     """
     return [
         Hit(span, found, found.entity.name, "vector", _VECTOR * cosine)

@@ -1,7 +1,7 @@
-"""Classes as topics: the noun of a question that names no entity ("what is the highest mountain?").
+"""Classes as topics of questions that name no entity ("what is the highest mountain?").
 
-A class is an entity that a noun of the question names, in the singular or the plural, and that stands in several
-triples: in "Everest, instance of, mountain" and in others of the kind.
+A class is an entity named by a noun of the question, in the singular or plural, that has several triples, such as
+"Everest, instance of, mountain".
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from kgqa_neo4j.linking.text import Span
 from kgqa_neo4j.model.graph import VALUE, fold
 
 _NOUNS = frozenset({"NOUN", "PROPN", "X"})
-# Words of the longest name of a class that is tried: "air traffic controller".
+# Maximum number of words in the name of a class: "air traffic controller".
 _LONGEST = 3
-# Triples that make a class of an entity.
+# Minimum number of triples of a class.
 _LEAST_DEGREE = 2
 ASKED_CLASS = "asked class"
 """Source of the mention of a class that the question asks for ("which *mountains* are in the range")."""
-# As good as a name in other case.
+# As good as a name in another case.
 _QUALITY = 0.9
 
 
 def class_names(text: Text) -> dict[Span, tuple[str, ...]]:
-    """Return the parts of a question that may name a class, with the names it may have, the likeliest first.
+    """Return the parts of a question that may name a class, each with possible names, the likeliest first.
 
-    What is asked for comes first ("*mountains* in the range"), then what stands further left, then longer names.
+    The noun that asks comes first ("*mountains* in the range"), then nouns further left, then longer names.
     """
     words = text.parse.words
     found: dict[Span, tuple[str, ...]] = {}
@@ -48,7 +48,7 @@ def class_names(text: Text) -> dict[Span, tuple[str, ...]]:
 def class_topic(
     text: Text, spans: dict[Span, tuple[str, ...]], found: Sequence[IndexedEntity]
 ) -> Candidate | None:
-    """Return the class that a question asks about, None where the graph has none of these names.
+    """Return the class that a question is about, None if the graph has none of these names.
 
     Args:
         text: the question.

@@ -1,4 +1,4 @@
-"""Names of a loaded graph that a text being typed may become."""
+"""Autocomplete names in a loaded graph."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from kgqa_neo4j.model.completion import Completion
 from kgqa_neo4j.store.driver import Database
 
 _WORD = re.compile(r"\w+")
-# Entities of which the best connected are taken: a letter or two begin far too many to look at all.
+# Number of entities read, of which the best connected are returned: one or two letters match far too many.
 _READ = 300
 
 
 def completions(database: Database, text: str, limit: int) -> list[Completion]:
-    """Return entities whose names hold the words of `text`, of which the last may be cut short.
+    """Return entities whose names contain the words of `text`, the last of which may be incomplete.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     words = [lucene.escape(word.casefold()[:100]) for word in _WORD.findall(text)]
     if not words:

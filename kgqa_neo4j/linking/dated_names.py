@@ -1,4 +1,4 @@
-"""Names that hold a year, as a question words them: "the 2023 Derby" and "the Derby in 2023" for "Derby 2023"."""
+"""Variants of names with a year: "the 2023 Derby" and "the Derby in 2023" for "Derby 2023"."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _A_YEAR = re.compile(rf"(?<!\d){_YEAR}(?!\d)")
 
 
 def written_otherwise(text: str) -> tuple[str, ...]:
-    """Return the names that a text with a year at one end may stand for, with the year at either end."""
+    """Return variants of a text with a year at one end, with the year at either end."""
     match = _BEFORE.fullmatch(text) or _BEHIND.fullmatch(text)
     if match is None:
         return ()
@@ -26,6 +26,6 @@ def years_in(text: str) -> frozenset[str]:
 
 
 def is_of_another_year(name: str, told: Set[str]) -> bool:
-    """Return whether a name holds a year, and a question others: what was held in 2022 is not "the one in 2023"."""
+    """Return whether a name has a year, and the question only others: an event of 2022 is not "the one in 2023"."""
     years = years_in(name) if told else frozenset()
     return bool(years) and years.isdisjoint(told)

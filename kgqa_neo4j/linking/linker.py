@@ -1,4 +1,4 @@
-"""The linker: from a question to the entities that it names, through the graph's own indexes."""
+"""The linker: from a question to the entities that it names, by the graph's own indexes."""
 
 from __future__ import annotations
 
@@ -36,36 +36,36 @@ from kgqa_neo4j.settings import LinkingSettings
 from kgqa_neo4j.store.driver import Database
 
 SUGGESTIONS = 5
-# Mentions this likely need no second look for misspelt names.
+# Mentions this likely need no second search for misspelled names.
 _SURE = 0.6
-# A name of which less than this matches is another name.
+# If matches cover less than this share of a name, it is a different name.
 _MOST_OF_IT = 0.6
-# A mention is left out when it is less likely than this, or than this share of the best one.
+# Mentions below this likelihood, or below this share of the best one's, are dropped.
 _LEAST = 0.25
 _LEAST_SHARE = 0.55
-# Least similarity of a misspelt name that is linked, and of one that is suggested.
+# Minimum similarity of a misspelled name to be linked, and to be suggested.
 _LINKED_SIMILARITY = 0.8
 _NEAR_SIMILARITY = 0.75
-# A letter too much, too few, or another one, in a name of seven.
+# One letter too many, too few or wrong in a name of seven.
 _WELL_SPELT = 0.85
-# What a misspelling takes from the similarity of a question to the description of what it names.
+# How much a misspelling lowers the similarity of a question to the description of the entity.
 _LESS_ALIKE = 0.15
-# Least cosine of a name to a mention that it is suggested for. On eleven graphs of tests/data/natural what is not in
-# the graph is near to no name by more than 0.66 ("the president of France": "France"); paraphrases start at 0.7.
+# Minimum cosine of a suggested name to a mention. On eleven graphs of tests/data/natural, what is not in the graph has
+# no name above 0.66 ("the president of France": "France"); paraphrases start at 0.7.
 _NEAR_MEANING = 0.68
 _SUGGESTED_FOR = 4
-# Candidates of spans that lost against an overlapping one come after the others.
+# Factor on candidates of spans that lost to an overlapping one.
 _LOST = 0.5
-# Matches that differ by less are as good as each other.
+# Matches whose quality differs by less count as equally good.
 _AS_GOOD = 0.05
 _KEPT_CANDIDATES = 50
-# What a word that names an entity may be, how long it is at least, how many names may have it, and how well it matches.
+# A single word that may name an entity: parts of speech, minimum length, maximum number of entities, match quality.
 _NAMING = frozenset({"PROPN", "NOUN", "X", "ADJ"})
 _SHORTEST, _FEW, _OF_A_WORD = 4, 3, 0.7
 
 
 class GraphLinker:
-    """Finds the entities that a question names. Safe to use from several threads."""
+    """Finds the entities that a question names. Thread-safe."""
 
     def __init__(
         self,
@@ -81,10 +81,10 @@ class GraphLinker:
         self._beside = ThreadPoolExecutor(thread_name_prefix="kgqa-linking")
 
     def link(self, question: str, topics: Sequence[str] = ()) -> Linking:
-        """Link `question`; `topics` (ids, names or aliases) or ``[...]`` name them outright.
+        """Link `question`; `topics` (ids, names or aliases) or ``[...]`` name entities explicitly.
 
         Raises:
-            NoSuchTopic: a topic named outright is not in the graph; the hint says the nearest.
+            NoSuchTopic: an explicitly named topic is not in the graph; the hint gives the most similar names.
             ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
         """
         text, marked = split_brackets(clean(question))
@@ -104,7 +104,7 @@ class GraphLinker:
         return vector, self._index.named(names, vector)
 
     def _named_outright(self, wanted: Sequence[Mention], vector: Vectors) -> list[Candidate]:
-        # "[REC]" in brackets is more likely the film than a topic "REC".
+        # "[REC]" in brackets more likely means the film "[REC]" than a topic "REC".
         forms = {mention: (mention.text, clean(mention.text), f"[{mention.text}]") for mention in wanted}
         names = [form for mention in wanted for form in forms[mention] if form]
         found = self._index.named(names, vector, ids=[mention.text for mention in wanted])
@@ -128,14 +128,14 @@ class GraphLinker:
         if not any(token.is_word for token in found):
             return Linking(text, self._encode(text))
         spans = slices(found)
-        # The parser needs nothing of the encoder and the server, and takes about as long as both.
+        # Parse concurrently: parsing is independent of the encoder and the server, and takes about as long as both.
         forms = {span: (written := span.of(text), *written_otherwise(written)) for span in spans}
         names = [form for some in forms.values() for form in some]
         looking = self._beside.submit(copy_context().run, self._encode_and_look_up, text, names)
         try:
             parsed = parse(text, self._settings.spacy_model)
         finally:
-            # The connection may be closed once a question has failed.
+            # Wait on failure too, because the caller may then close the connection.
             wait([looking])
         vector, named = looking.result()
         hits = named_hits(forms, named, scoring.is_cased(parsed.words))
@@ -153,7 +153,7 @@ class GraphLinker:
                 return replace(linking, topics=[rare])
         if all(topic.match not in ("exact", "alias") for topic in linking.topics):
             topic = self._class(judged, vector)
-            # The plural of a class is no misspelling of it, and a value that resembles "2 million" is not meant.
+            # Prefer the class to a misspelling of itself (its plural), and to values that resemble "2 million".
             if topic and all(
                 one.entity.id == topic.entity.id or VALUE in one.entity.labels for one in linking.topics
             ):
@@ -171,14 +171,14 @@ class GraphLinker:
         sure: Sequence[Span],
         vector: Vectors,
     ) -> tuple[list[Hit], list[IndexedEntity]]:
-        """Look for misspelt, partial and paraphrased names in the spans that matched nothing, beside the sure ones."""
+        """Search for misspelled, partial and paraphrased names in spans that matched nothing."""
         words = [span.of(text.text) for span in open_spans]
         found = self._index.worded(words, vector)
         inside = [span for span in spans if any(one.covers(span) for one in open_spans)]
         names = _names(text)
         hits = resembling_hits(text.text, inside, found, _LINKED_SIMILARITY)
-        # A film that the graph lacks is not meant as another one that shares a word of its title,
-        # nor as what is near to the title, or to a text around it, by meaning.
+        # For a film that is not in the graph, link neither another one that shares a word of its title nor an entity
+        # whose description resembles the title or a text around it.
         hits = [hit for hit in hits if not _is_scrap(hit.span, names, sure)]
         named = [hit.span for hit in hits if hit.match == "fuzzy"] + names
         bare = [span for span in open_spans if not any(span.overlaps(one) for one in named)]
@@ -213,9 +213,9 @@ class GraphLinker:
         return Linking(text.text, vector, topics=_best(topics), candidates=_best(rest)[:_KEPT_CANDIDATES])
 
     def _by_one_word(self, text: Text, vector: Vectors) -> Candidate | None:
-        """Return the entity that one word of a question without capitals may name: "where was bach born".
+        """Return the entity that a single word names in a question without capitals: "where was bach born".
 
-        It is no common noun, and few names have it.
+        The word is not a common noun, and few names contain it.
         """
         best: tuple[int, Candidate] | None = None
         for word in text.parse.words:
@@ -241,7 +241,7 @@ class GraphLinker:
         return best[1] if best is not None else None
 
     def _class(self, text: Text, vector: Vectors) -> Candidate | None:
-        """Return the class that a question is about which names no entity, not even one that the graph lacks."""
+        """Return the class that a question is about, if it names no entity, not even one that the graph lacks."""
         spans = class_names(text)
         named = [name for names in spans.values() for name in names]
         topic = class_topic(text, spans, self._index.named(named, vector)) if named else None
@@ -252,9 +252,9 @@ class GraphLinker:
         return topic if all(any(one.overlaps(name) for one in known) for name in _names(text)) else None
 
     def _passes(self, one: Candidate) -> bool:
-        """Hold candidates that only resemble the mention to the threshold.
+        """Return whether a candidate passes the similarity threshold.
 
-        An entity whose very name stands in the question is meant, whatever its description says.
+        An entity whose exact name or alias is in the question always does, whatever its description.
         """
         if one.match in ("exact", "alias"):
             return True
@@ -264,8 +264,8 @@ class GraphLinker:
         return one.similarity >= least
 
     def _suggest(self, texts: Sequence[str], found: Iterable[IndexedEntity], vector: Vectors) -> list[str]:
-        """Return the names near to any of `texts`: by spelling, or where none is, by meaning."""
-        # Dates and amounts resemble nearly every word a little, and nobody misspells them.
+        """Return names similar to any of `texts`: in spelling, else in meaning."""
+        # Dates and amounts slightly resemble nearly every word, and are rarely misspelled.
         names = list(
             dict.fromkeys(name for one in found if VALUE not in one.entity.labels for name in one.names())
         )
@@ -282,10 +282,10 @@ class GraphLinker:
         return (near or self._near_in_meaning(texts[:_SUGGESTED_FOR], vector))[:SUGGESTIONS]
 
     def _near_in_meaning(self, texts: Sequence[str], vector: Vectors) -> list[str]:
-        """Return the names that mean nearly what one of `texts` does, nearest first.
+        """Return names similar in meaning to one of `texts`, most similar first.
 
-        What is said of an entity makes it near to any question, so that its name alone is compared. A misspelled one
-        that no index finds may be among them.
+        Only names are compared, because descriptions resemble almost any question. Misspelled names that no index finds
+        are included.
         """
         groups = self._nearest(texts, vector)
         entities = [one.entity for group in groups for one, _ in group if VALUE not in one.entity.labels]
@@ -305,7 +305,7 @@ class GraphLinker:
         try:
             return self._index.nearest(texts, vector)
         except (IndexPopulating, WrongDimension):
-            # Loaded without entity vectors, maybe over another model's index: names are all there is to go by.
+            # Without entity vectors, or with an index of another model's, only names can be compared.
             return []
 
     @cached_property
@@ -314,7 +314,7 @@ class GraphLinker:
 
 
 def _same(forms: Sequence[str], found: Sequence[IndexedEntity]) -> list[IndexedEntity]:
-    """The entities that a topic means: by id, else name, else alias, else the folded name."""
+    """Return the entities that a topic means: by id, else by name, else by alias, else by folded name."""
     folded = {fold(form) for form in forms[:2] if form}
     tiers = (
         [one for one in found if one.entity.id == forms[0]],
@@ -327,7 +327,7 @@ def _same(forms: Sequence[str], found: Sequence[IndexedEntity]) -> list[IndexedE
 
 
 def _unresolved(text: Text, sure: Sequence[Span]) -> list[Span]:
-    """Spans that seem to be names and matched none; all noun chunks, when nothing is sure."""
+    """Return spans that look like names but matched none; without sure matches, also noun chunks and the text."""
     spans = _names(text)
     if not sure:
         spans += text.parse.chunks
@@ -341,23 +341,23 @@ def _unresolved(text: Text, sure: Sequence[Span]) -> list[Span]:
 
 
 def _covered(span: Span, by: Iterable[Span]) -> float:
-    """Return the share of a span that lies in others; what lies in several counts for each."""
+    """Return the share of a span that other spans cover; overlaps of these count several times."""
     return sum(span.shared(one) for one in by) / (span.end - span.start)
 
 
 def _is_scrap(span: Span, names: Iterable[Span], sure: Sequence[Span]) -> bool:
-    """Whether a span is but a small part of a name, most of which is no other name: "Swedish in Finland"."""
+    """Return whether a span is a small part of a name that is not covered by others, as "Swedish in Finland" is."""
     known = [span, *(one for one in sure if not one.overlaps(span))]
     return any(name.overlaps(span) and _covered(name, known) < _MOST_OF_IT for name in names)
 
 
 def _names(text: Text) -> list[Span]:
-    """Spans that are written as names, or that the recogniser takes for some."""
+    """Return the spans that are capitalized like names, or that the entity recognizer found."""
     return [*text.runs, *text.parse.names]
 
 
 def _likelihoods(text: Text, by_span: dict[Span, list[Hit]]) -> dict[Span, float]:
-    """How likely each span is meant as a name; never less than a match as good that it covers."""
+    """Return how likely each span is meant as a name, at least as likely as any equally good match that it covers."""
     own = {span: max(likelihood(text, hit) for hit in group) for span, group in by_span.items()}
     likely = dict(own)
     best = {span: max(hit.quality for hit in group) for span, group in by_span.items()}
@@ -368,14 +368,14 @@ def _likelihoods(text: Text, by_span: dict[Span, list[Hit]]) -> dict[Span, float
 
 
 def _source(text: Text, span: Span) -> str:
-    """Say who else took the span for a mention: the recogniser, the noun chunks, or the graph alone."""
+    """Return what else identified the span as a mention: the entity recognizer, noun chunks, or only the graph."""
     if span in text.parse.names:
         return "ner"
     return "chunk" if span in text.parse.chunks else "graph"
 
 
 def _best(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """Best first, each entity once."""
+    """Return the candidates, best first, each entity once."""
     best: dict[str, Candidate] = {}
     for one in sorted(candidates, key=lambda one: (-one.score, one.entity.id)):
         best.setdefault(one.entity.id, one)

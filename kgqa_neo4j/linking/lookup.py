@@ -1,4 +1,4 @@
-"""Finding entities in the graph: by name, by words that resemble, by vector."""
+"""Look up entities in the graph by name, by similar words, or by vector."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kgqa_neo4j.linking import lucene
 from kgqa_neo4j.model.graph import VALUE, Entity, fold
 from kgqa_neo4j.store.driver import Database, Row
 
-# Entities fetched by one look-up: enough for every name of a question, even ambiguous ones.
+# Entities fetched per look-up: enough for every name of a question, even ambiguous ones.
 NAMED_LIMIT = 200
 WORDED_LIMIT = 100
 NEAREST_LIMIT = 20
@@ -23,7 +23,7 @@ _ENCODED_LIMIT = 32
 
 @dataclass(frozen=True, slots=True)
 class IndexedEntity:
-    """An entity, the cosine of its description to the question, and its number of triples."""
+    """An entity, the cosine of its description and the question, and its number of triples."""
 
     entity: Entity
     similarity: float
@@ -35,14 +35,14 @@ class IndexedEntity:
 
 
 class EntityIndex:
-    """The entities of one graph, for look-up. Safe to use from several threads."""
+    """Look-up of the entities of one graph. Thread-safe."""
 
     def __init__(self, database: Database, embedder: Embedder) -> None:
         self._database = database
         self._embedder = embedder
 
     def named(self, names: Iterable[str], vector: Vectors, ids: Sequence[str] = ()) -> list[IndexedEntity]:
-        """Return the entities with one of these ids, names or aliases, in any case and spacing."""
+        """Return the entities with one of these ids, names or aliases, ignoring case and spacing."""
         distinct = list(dict.fromkeys(names))
         if not distinct and not ids:
             return []
@@ -57,7 +57,7 @@ class EntityIndex:
         return self._found(rows, vector)
 
     def worded(self, words: Iterable[str], vector: Vectors) -> list[IndexedEntity]:
-        """Return the entities whose names hold words like these, those with rarer ones first."""
+        """Return the entities whose names have similar words, those with rarer words first."""
         query = lucene.resembling(words)
         if not query:
             return []
@@ -67,7 +67,7 @@ class EntityIndex:
         return self._found(rows, vector)
 
     def nearest(self, texts: Sequence[str], vector: Vectors) -> list[list[tuple[IndexedEntity, float]]]:
-        """Return for each text the entities whose descriptions are nearest to it, with the cosine."""
+        """Return for each text the entities with the most similar descriptions, with the cosine."""
         results = []
         for near in self._embedder.encode(list(texts)) if texts else []:
             rows = self._database.read(
@@ -80,7 +80,7 @@ class EntityIndex:
         return results
 
     def relation_names(self) -> list[str]:
-        """Return how the graph's most frequent relations read."""
+        """Return the names of the graph's most frequent relations."""
         return [row["name"] for row in self._database.read("linking_relations", limit=500)]
 
     def _found(self, rows: list[Row], vector: Vectors) -> list[IndexedEntity]:
@@ -100,7 +100,7 @@ class EntityIndex:
         ]
         bare = [place for place, row in enumerate(rows) if row["similarity"] is None][:_ENCODED_LIMIT]
         if bare:
-            # Loaded without entity vectors: describe the few candidates now.
+            # Loaded without entity vectors: embed the few candidates now.
             described = self._embedder.encode([_describe(rows[place]) for place in bare])
             for place, cosine in zip(bare, cosines(described, vector), strict=True):
                 found[place] = replace(found[place], similarity=cosine)

@@ -1,11 +1,11 @@
-"""Queries for Neo4j's full-text indexes, in which nothing a user writes acts as syntax."""
+"""Queries for Neo4j's full-text indexes in which user input never acts as syntax."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
-# Lucene refuses a query of more than 1,024 clauses; a fuzzy term may count for several.
+# Lucene rejects queries of more than 1,024 clauses; a fuzzy term may count as several.
 CLAUSES = 500
 # Lucene cannot index a term of more than 32,766 bytes, so no name can be that long.
 _LONGEST = 8_000
@@ -22,12 +22,12 @@ def escape(term: str) -> str:
 
 
 def quote(text: str) -> str:
-    """Return `text` as a phrase: inside quotes only quotes and backslashes act as syntax."""
+    """Return `text` as a phrase, in which only quotes and backslashes are syntax."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def any_of(keys: Iterable[str]) -> list[str]:
-    """Return the queries that together find whatever has one of `keys` as a whole term."""
+    """Return the queries that together find everything that has one of `keys` as a whole term."""
     phrases = [quote(key) for key in dict.fromkeys(keys) if key and len(key) <= _LONGEST]
     return [" ".join(phrases[i : i + CLAUSES]) for i in range(0, len(phrases), CLAUSES)]
 
@@ -35,8 +35,8 @@ def any_of(keys: Iterable[str]) -> list[str]:
 def resembling(words: Iterable[str], limit: int = 12) -> str:
     """Return a query for names with words like `words`: as written, or one or two letters off.
 
-    Words of less than four letters must match as they are, longer ones may be one edit off, from
-    seven letters on two. Empty when there is no word to look for.
+    Words of fewer than four letters must match exactly, longer ones within one edit, from seven letters on within two.
+    Returns "" without words.
     """
     parts = []
     found = (word for text in words for word in _WORD.findall(text.replace("_", " ")))

@@ -1,4 +1,4 @@
-"""What spaCy says about a question: names, noun chunks, and the part that each word plays."""
+"""Parse questions with spaCy: names, noun chunks, and the part of speech of each word."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from spacy.lookups import Lookups
     from spacy.tokens import Doc, Token
 
-# Amounts and dates are names only when the graph says so.
+# Amounts and dates are names only if the graph has them.
 _AMOUNTS = {"DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL", "CARDINAL"}
 _ASKING = {"WDT", "WP", "WP$", "WRB"}
 _CLOSED = {"DET", "PRON", "ADP", "AUX", "CCONJ", "SCONJ", "PART", "PUNCT", "SPACE"}
@@ -28,10 +28,10 @@ _NOUNS = {"NOUN", "PROPN"}
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A token of the parse. `asked`: it says what kind of thing is asked for ("which *films*").
+    """A token of the parse. `asked`: it names the kind of the answer ("which *films*").
 
-    `pos` is "X" where the tagger takes a word for a verb that the pipeline's list of verbs does not have.
-    `singular` is the word in lower case, of a noun its singular by the pipeline's rules for lemmas.
+    `pos` is "X" if the tagger takes a word for a verb that the pipeline's list of verbs lacks. `singular` is the word
+    in lower case, for a noun its singular by the pipeline's lemma rules.
     """
 
     span: Span
@@ -44,7 +44,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Parse:
-    """The parse of one question; `amounts` are its dates, numbers and quantities."""
+    """The parse of a question; `amounts` are its dates, numbers and quantities."""
 
     words: list[Word]
     names: list[Span]
@@ -53,24 +53,24 @@ class Parse:
 
 
 _loading = threading.Lock()
-# Questions whose parse is kept: those that are asked at the same time, and forms of them.
+# Number of cached parses: of concurrent questions and their variants.
 _KEPT = 256
 
 
 def pipeline(name: str) -> Language:
-    """Return the spaCy pipeline called `name`: an installed package, or a folder. It is loaded once.
+    """Return the spaCy pipeline `name`, an installed package or a folder. It is loaded once.
 
     Raises:
-        ModelNotFound: there is none of that name.
-        ModelUnreadable: it is there and cannot be loaded.
+        ModelNotFound: there is no pipeline of that name.
+        ModelUnreadable: the pipeline exists but cannot be loaded.
     """
-    # Several threads may ask for it at once, one of them only to have it ready.
+    # Several threads may request it at once, one of them only to preload it.
     with _loading:
         return _load(name)
 
 
 def load_ahead(name: str) -> None:
-    """Start to load a pipeline in the background; whoever needs it first waits for it, and gets its error."""
+    """Start loading a pipeline in the background; the first user waits for it, and gets any error."""
 
     def load() -> None:
         with suppress(ModelNotFound, ModelUnreadable):
@@ -81,7 +81,7 @@ def load_ahead(name: str) -> None:
 
 @cache
 def _load(name: str) -> Language:
-    # spaCy imports PyTorch where it is installed, which takes seconds; few pipelines run on it.
+    # spaCy imports PyTorch if it is installed, which takes seconds; few pipelines need it.
     with nullcontext() if _runs_on_torch(name) else without("torch"):
         import spacy
 
@@ -99,7 +99,7 @@ def _load(name: str) -> Language:
 
 
 def _runs_on_torch(name: str) -> bool:
-    """Return whether the pipeline has parts that need PyTorch, by its configuration."""
+    """Return whether the configuration of a pipeline has components that need PyTorch."""
     folder = Path(name)
     if not folder.is_dir():
         found = importlib.util.find_spec(name) if name.isidentifier() else None
@@ -114,7 +114,7 @@ def _runs_on_torch(name: str) -> bool:
     return any(word in text.lower() for word in _ON_TORCH)
 
 
-# Words in the configuration of pipelines on PyTorch: spacy-transformers, curated transformers, own layers.
+# Words in the configuration of pipelines that need PyTorch: spacy-transformers, curated transformers, custom layers.
 _ON_TORCH = ("torch", "transformer")
 _REPAIR = "install it again, or set linking.spacy_model to another one"
 
@@ -123,7 +123,7 @@ _REPAIR = "install it again, or set linking.spacy_model to another one"
 def parse(text: str, model: str) -> Parse:
     """Parse the first `MAX_CHARACTERS` of `text` with the pipeline `model`.
 
-    The last questions' are kept, as several parts of the program read the same question: do not change what it returns.
+    Results are cached, because several parts of the program read the same question: do not modify them.
 
     Raises:
         ModelNotFound, ModelUnreadable: the pipeline cannot be used.
@@ -149,9 +149,9 @@ def parse(text: str, model: str) -> Parse:
 
 
 def _may_be_verb(token: Token, nlp: Language) -> bool:
-    """Return whether the pipeline's list of verbs has the word in any form; True where it has no list.
+    """Return whether the pipeline's list of verbs has the word in any form; True without a list.
 
-    A tagger that meets an unknown name in lower case ("what does metformin treat") often takes it for the verb.
+    Taggers often take an unknown lower-case name for the verb ("what does metformin treat").
     """
     verbs = _verbs(nlp)
     if not verbs or token.lower_ in verbs:
@@ -164,7 +164,7 @@ def _singular(token: Token, nlp: Language) -> str:
     if token.pos_ not in _NOUNS or "lemmatizer" not in nlp.component_names:
         return token.lower_
     if token.pos_ == "PROPN":
-        # The tagger takes many nouns at a question's end for names, of which the rules know no plural.
+        # The tagger takes many nouns at the end of questions for names, for which the rules know no plural.
         token.pos_ = "NOUN"
     lemmas: list[str] = nlp.get_pipe("lemmatizer").rule_lemmatize(token)  # type: ignore[attr-defined]
     return lemmas[0].lower() if lemmas else token.lower_
@@ -172,7 +172,7 @@ def _singular(token: Token, nlp: Language) -> str:
 
 @cache
 def _verbs(nlp: Language) -> frozenset[str]:
-    """Return the verbs that the pipeline's rules for lemmas know, in plain form; none without such rules."""
+    """Return the base forms of verbs in the pipeline's lemma rules; empty without such rules."""
     lemmatizer = nlp.get_pipe("lemmatizer") if "lemmatizer" in nlp.component_names else None
     lookups: Lookups | None = getattr(lemmatizer, "lookups", None)
     if lookups is None or not lookups.has_table("lemma_index"):
@@ -181,7 +181,7 @@ def _verbs(nlp: Language) -> frozenset[str]:
 
 
 def _chunks(doc: Doc) -> list[Span]:
-    """Noun chunks, less the articles and the like that they begin with."""
+    """Return the noun chunks without leading articles and other stop words."""
     if not doc.has_annotation("DEP"):
         return []
     spans = []
@@ -195,7 +195,7 @@ def _chunks(doc: Doc) -> list[Span]:
 
 
 def _asked(doc: Doc) -> set[int]:
-    """Places of the nouns that say what is asked for: "which films", "who is the director"."""
+    """Return the indices of the nouns that name the kind of the answer: "which films", "who is the director"."""
     found: set[int] = set()
     for token in doc:
         if token.tag_ not in _ASKING:

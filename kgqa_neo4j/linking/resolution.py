@@ -1,4 +1,4 @@
-"""From strings to entity ids: what an id, a name or an alias stands for in the graph."""
+"""Resolve strings (ids, names or aliases) to ids of entities in the graph."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from kgqa_neo4j.store.driver import Database
 Ids = frozenset[str]
 
 NAMES_PER_STATEMENT = 2_000
-# More entities than this never share the names of one statement's keys in a real graph.
+# No real graph has more entities for the keys of one statement.
 ENTITIES_PER_STATEMENT = 20_000
 
 
 def resolve(database: Database, names: Iterable[str], prefixes: Sequence[str] = ()) -> dict[str, Ids]:
-    """Return the ids of the entities that each string means; no id if the graph lacks it.
+    """Return the ids of the entities that each string means, empty if the graph has none.
 
-    A string is an id, an id without one of `prefixes`, or a name. Only what is none of these is
-    looked for among the aliases, and with underscores read as spaces, so that a literal match wins.
+    A string is an id, an id without one of `prefixes`, or a name. Only if it is none of these are aliases tried, with
+    underscores read as spaces, so that a literal match wins.
 
     Raises:
         DatabaseError: the graph cannot be read.
@@ -41,7 +41,7 @@ def resolve(database: Database, names: Iterable[str], prefixes: Sequence[str] = 
 
 
 def look_up(database: Database, keys: Iterable[str]) -> dict[str, list[tuple[str, list[str]]]]:
-    """Return, for each folded name that the graph knows, its entities: id, and name with aliases."""
+    """Return, for each folded name in the graph, its entities as id and names (name and aliases)."""
     found: dict[str, list[tuple[str, list[str]]]] = defaultdict(list)
     for batch in _batches(sorted(set(keys) - {""}), lucene.CLAUSES):
         query = " ".join(map(lucene.quote, batch))

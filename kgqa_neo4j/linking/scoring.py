@@ -1,8 +1,8 @@
-"""How likely it is that a part of a question is meant as the name that it matches.
+"""Estimate how likely a part of a question means the name that it matches.
 
-A graph of some size has entities called "film", "What" or "126", so that a match alone says little.
-The evidence for and against adds up as in a logistic model; the weights were set by hand, by what
-each kind of evidence means, and checked on development questions (see docs/linking.md).
+A graph of some size has entities called "film", "What" or "126", so a match alone is weak evidence. The evidence for
+and against is added up as in a logistic model. Its weights were set by hand, by the meaning of each kind of evidence,
+and checked on development questions (see docs/linking.md).
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from kgqa_neo4j.linking.text import Span
 
 # Log-odds.
 _BIAS = -1.6
-_CONTENT_WORD = 1.0  # for each word with content, up to four
-_STOP_WORD = 0.4  # for each word without, next to one with
-_CAPITAL = 2.5  # capital letters, where the question's case says something
-_CAPITAL_FIRST = 0.3  # only the question's first word has one
-_LOWER = -0.8  # none, where other words of the question have some
-_DESCRIBES = -0.8  # stands right before a name or a noun: "the film Titanic", "primary languages"
+_CONTENT_WORD = 1.0  # per content word, up to four
+_STOP_WORD = 0.4  # per stop word, next to a content word
+_CAPITAL = 2.5  # capital letters, if the question's case carries information
+_CAPITAL_FIRST = 0.3  # only the first word of the question has one
+_LOWER = -0.8  # none, but other words of the question have some
+_DESCRIBES = -0.8  # right before a name or a noun: "the film Titanic", "primary languages"
 _NUMBER = 0.8
 _PROPER = 0.5
-_NAME_SAME = 0.8  # the recogniser found just this span
+_NAME_SAME = 0.8  # the entity recognizer found exactly this span
 _NAME_TOUCHES = 0.2
 _CHUNK = 0.4
-_ASKED = -1.8  # says what is asked for: "which films"
-_SCHEMA = -1.2  # says how things are related: "director"
+_ASKED = -1.8  # names the kind of the answer: "which films"
+_SCHEMA = -1.2  # part of a relation's name: "director"
 _VERB = -1.6
-_PART = -1.8  # the rest of a capitalised run is left over
+_PART = -1.8  # only a part of a run of capitalized words
 _STOP_ONLY = -1.0
-_MATCH = 4.0  # for a match as good as can be, over one that is half as good
+_MATCH = 4.0  # for a perfect match relative to one half as good
 _LITERAL = 0.4
 
 _PREFIX = 4
@@ -41,7 +41,7 @@ _LINKS = {"and", "or", "&", ","}
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A question with all that its mentions are judged by."""
+    """A question with everything needed to judge its mentions."""
 
     text: str
     parse: Parse
@@ -52,7 +52,7 @@ class Text:
 
 
 def read(text: str, parse: Parse, relation_names: Iterable[str], matched: Iterable[Span] = ()) -> Text:
-    """Gather what the mentions of `text` are judged by; `matched` are spans that match a name."""
+    """Collect what is needed to judge the mentions of `text`; `matched` are spans that match a name."""
     cased = is_cased(parse.words)
     runs = _runs(parse.words) if cased else []
     prefixes = frozenset(
@@ -62,7 +62,7 @@ def read(text: str, parse: Parse, relation_names: Iterable[str], matched: Iterab
 
 
 def strength(text: Text, span: Span, name: str, quality: float) -> float:
-    """Return in 0..1 how likely it is that `span` is meant as `name`.
+    """Return the probability in 0..1 that `span` means `name`.
 
     Args:
         quality: how well the two match, in 0..1; 1 is letter by letter.
@@ -74,7 +74,7 @@ def strength(text: Text, span: Span, name: str, quality: float) -> float:
         score += _STOP_WORD * sum(not _has_content(word) and word.text.isalnum() for word in words)
     else:
         score += _STOP_ONLY
-    # Capitals speak for a name that is written with them: "the Director" is no tag "director".
+    # Capitals are evidence for a name written with capitals: "the Director" does not mean a tag "director".
     capitals = [word for word in words if word.span.start > 0 and _is_capital(word)]
     proper = text.cased and bool(capitals) and _has_capital(name)
     score += _case(text, span, words, proper) + _syntax(text, span, words, proper)
@@ -83,7 +83,7 @@ def strength(text: Text, span: Span, name: str, quality: float) -> float:
 
 
 def _case(text: Text, span: Span, words: list[Word], proper: bool) -> float:
-    """Evidence from capital letters and digits."""
+    """Return the evidence from capital letters and digits."""
     score = 0.0
     if _is_number(span.of(text.text)):
         score += _NUMBER
@@ -103,7 +103,7 @@ def _case(text: Text, span: Span, words: list[Word], proper: bool) -> float:
 
 
 def _syntax(text: Text, span: Span, words: list[Word], proper: bool) -> float:
-    """Evidence from the parse: names, noun chunks, and words that are there to ask."""
+    """Return the evidence from the parse: names, noun chunks, and words of the question itself."""
     score = 0.0
     if any(name.start == span.start and name.end == span.end for name in text.parse.names):
         score += _NAME_SAME
@@ -128,7 +128,7 @@ def _syntax(text: Text, span: Span, words: list[Word], proper: bool) -> float:
 
 
 def is_schema(text: Text, words: Iterable[Word]) -> bool:
-    """Return whether the words only say how things are related in the graph: "director"."""
+    """Return whether all content words are parts of relation names: "director"."""
     return all(_prefix(word.text) in text.schema for word in words if _has_content(word))
 
 
@@ -141,14 +141,14 @@ def _is_described(text: Text, last: Word, following: Word) -> bool:
 
 
 def is_cased(words: list[Word]) -> bool:
-    """Return whether capitals tell names from other words: some words have them, not most."""
+    """Return whether capitals distinguish names from other words: some words have them, but not most."""
     letters = [word for word in words if word.text[:1].isalpha() and word.span.start > 0]
     capitals = [word for word in letters if _is_capital(word)]
     return bool(capitals) and (len(letters) < 4 or len(capitals) <= 0.8 * len(letters))
 
 
 def _runs(words: list[Word]) -> list[Span]:
-    """Runs of capitalised words and numbers, with the short words inside: "Lord of the Rings"."""
+    """Return runs of capitalized words and numbers, including short words inside: "Lord of the Rings"."""
     runs: list[Span] = []
     current: list[Word] = []
     for word in [*words, None]:

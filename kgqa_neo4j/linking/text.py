@@ -1,4 +1,4 @@
-"""The words of a question: cleaning, bracketed topics, tokens, and the slices that may be names."""
+"""The text of a question: cleaning, bracketed topics, tokens, and the spans that may be names."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-# A question is parsed and sliced up to here; the rest of a very long one is only embedded.
+# Only this much of a question is parsed and sliced; the rest of a very long one is only embedded.
 MAX_CHARACTERS = 2_000
 MAX_TOKENS = 200
 MAX_SLICE_WORDS = 12
 MAX_SLICE_TOKENS = 32
 
-# Scripts written without spaces between words: each character is a token of its own.
+# Scripts written without spaces between words: each character is a token.
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 _TOKEN = re.compile(rf"[{_UNSPACED}]|(?:(?![{_UNSPACED}])\w)+|[^\w\s]")
 _JOINERS = "\u200c\u200d"
@@ -34,17 +34,17 @@ class Span:
         return self.start < other.end and other.start < self.end
 
     def shared(self, other: Span) -> int:
-        """Return how many characters the two spans have in common."""
+        """Return the number of characters that the two spans share."""
         return max(0, min(self.end, other.end) - max(self.start, other.start))
 
     def covers(self, other: Span) -> bool:
-        """Return whether `other` lies inside this span, or is the same."""
+        """Return whether `other` lies inside this span or equals it."""
         return self.start <= other.start and other.end <= self.end
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word, a number, or one punctuation mark, with its place in the text."""
+    """A word, a number or a punctuation mark, with its span in the text."""
 
     text: str
     span: Span
@@ -56,10 +56,10 @@ class Token:
 
 
 def clean(text: str) -> str:
-    """Return `text` without what no name holds and no consumer takes.
+    """Return `text` without characters that no name contains.
 
-    Control characters become spaces; direction marks, zero-width marks (except the joiners that
-    emoji and some scripts need) and halves of surrogate pairs go.
+    Control characters become spaces; direction marks, zero-width marks (except the joiners that emoji and some scripts
+    need) and lone surrogates are removed.
     """
     kept = []
     for character in text:
@@ -74,10 +74,10 @@ def clean(text: str) -> str:
 
 
 def split_brackets(text: str) -> tuple[str, list[Span]]:
-    """Return the text without its topic brackets, and where in it the topics stand, in order.
+    """Return the text without topic brackets, and the spans of the topics in it, in order.
 
-    Only the outermost brackets mark a topic, so a name may hold brackets itself: ``[[REC]]`` names
-    "[REC]". Brackets that do not close, or hold nothing, are ordinary text.
+    Only the outermost brackets mark a topic, so names may contain brackets: ``[[REC]]`` names "[REC]". Unbalanced and
+    empty brackets are ordinary text.
     """
     topics: list[Span] = []
     kept = ""
@@ -93,7 +93,7 @@ def split_brackets(text: str) -> tuple[str, list[Span]]:
 
 
 def _brackets(text: str) -> list[tuple[int, int]]:
-    """Places of the outermost pairs of brackets; one pass, as a text may be all brackets."""
+    """Return the positions of the outermost pairs of brackets, in a single pass, as a text may be all brackets."""
     pairs: list[tuple[int, int]] = []
     opened: list[int] = []
     for position, character in enumerate(text):
@@ -120,8 +120,8 @@ def tokens(text: str) -> list[Token]:
 def slices(found: list[Token]) -> list[Span]:
     """Return every run of tokens that may be a name, as a span of the original text.
 
-    A name may hold any punctuation and spacing, so the slices are taken from the text as it is
-    written, and begin and end at any token, punctuation included.
+    Names may contain any punctuation and spacing, so the spans are taken from the text as written, and begin and end at
+    any token, including punctuation.
     """
     spans = []
     for first, token in enumerate(found):

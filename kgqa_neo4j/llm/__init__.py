@@ -1,4 +1,4 @@
-"""Language models: `create` makes the configured one."""
+"""Language models; `create` returns the configured one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def create(settings: LlmSettings) -> LLM:
     """Create the configured language model; its weights are loaded on first use.
 
     Raises:
-        ConfigError: no such backend, or it lacks a setting.
-        ModelNotFound, ModelUnreadable: the model's file is missing or is not a model.
+        ConfigError: the backend does not exist, or lacks a setting.
+        ModelNotFound, ModelUnreadable: the model's file is missing or invalid.
     """
     return BACK_ENDS.get(settings.backend)(settings)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypedDict, runtime_checkable
 
-# A backend does not know which method wrote the prompt that does not fit.
+# Mentions all methods, because a backend does not know which one wrote the prompt.
 OVERFLOW_HINT = (
     "raise llm.context, or give the model less evidence: `kgqa config show` lists each method's "
     "evidence_tokens or top_k"
@@ -14,7 +14,7 @@ OVERFLOW_HINT = (
 
 
 DEFAULT_SAMPLING: Mapping[str, float] = {"top_k": 40, "top_p": 0.95, "min_p": 0.05, "repeat_penalty": 1.0}
-"""How to sample where a request does not say: llama.cpp's values, whichever backend replies."""
+"""Sampling parameters unless a request sets them: llama.cpp's defaults, for every backend."""
 
 
 class Message(TypedDict):
@@ -26,12 +26,11 @@ class Message(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One call: the chat so far and how to sample the reply.
+    """One call: the chat so far, and how to sample the reply.
 
-    `grammar` is a GBNF grammar, `json_schema` a JSON schema; at most one of them. A backend that
-    cannot constrain its output ignores both, so replies are always parsed strictly by the caller.
-    `extra` holds sampling parameters that replace those of `DEFAULT_SAMPLING`.
-    `prompt` names the template and its version, as in ``answer/1``, for records and the cache.
+    At most one of `grammar` (GBNF) and `json_schema` may be set. A backend that cannot constrain its output ignores
+    both, so callers must parse replies strictly. `extra` overrides parameters of `DEFAULT_SAMPLING`. `prompt` is the
+    name and version of the prompt template, such as ``answer/1``, for records and the cache.
     """
 
     messages: Sequence[Message]
@@ -46,7 +45,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A reply, cleaned of think blocks and chat-template tokens, and what it cost in tokens.
+    """A reply, cleaned of think blocks and chat-template tokens, and its cost in tokens.
 
     If `cached`, `seconds` is the time of the original reply.
     """
@@ -59,7 +58,7 @@ class Completion:
 
 
 class OptionScores(list[float]):
-    """The scores of options, with the cost of the call, as in `Completion`."""
+    """The scores of options, with `cached` and `seconds` as in `Completion`."""
 
     def __init__(self, scores: Sequence[float], *, cached: bool = False, seconds: float = 0.0) -> None:
         super().__init__(scores)
@@ -71,11 +70,11 @@ OnText = Callable[[str], None]
 
 
 class LLM(Protocol):
-    """A language model. Safe to call from several threads; calls may be serialised inside.
+    """A language model. Thread-safe; calls may be serialized internally.
 
-    A backend may have three more attributes: `identity`, a string for the weights (or endpoint and model) and
-    their settings, without which replies are not cached; `parallel`, true if calls from several threads are
-    served concurrently; and `refused`, a description of the request fields that the endpoint does not accept.
+    A backend may have three optional attributes: `identity`, a string that identifies the weights (or endpoint and
+    model) and their settings, without which replies are not cached; `parallel`, true if calls from several threads are
+    served concurrently; and `refused`, descriptions of the request fields that the endpoint does not accept.
     """
 
     @property
@@ -94,7 +93,7 @@ class LLM(Protocol):
         """Return the number of tokens of `text`, estimated if the backend cannot count."""
 
     def complete(self, request: Request, on_text: OnText | None = None) -> Completion:
-        """Return the model's reply; `on_text` receives it piece by piece as it is made.
+        """Return the model's reply; `on_text` receives it piece by piece as it is generated.
 
         Raises:
             ContextOverflow, ModelTimeout, ModelUnavailable.
@@ -103,15 +102,15 @@ class LLM(Protocol):
 
 @runtime_checkable
 class OptionScorer(Protocol):
-    """An optional part of a backend: scoring given options instead of generating text."""
+    """An optional capability of a backend: scoring given options instead of generating text."""
 
     def choose(
         self, messages: Sequence[Message], options: Sequence[str], *, per_token: bool = True
     ) -> list[float]:
         """Return the log-probability of each option as the beginning of the assistant's reply.
 
-        The mean over an option's tokens, or with `per_token` false their sum. Counts as one call:
-        the prompt is read once.
+        This is the mean over the option's tokens, or their sum if `per_token` is false. It counts as one call, because
+        the prompt is evaluated once.
 
         Raises:
             ContextOverflow, ModelTimeout, ModelUnavailable.

@@ -1,4 +1,4 @@
-"""Cache of replies: the same request to the same model is answered once."""
+"""Caching of replies, so that a model answers the same request only once."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from kgqa_neo4j.version import __version__
 class CachedLLM:
     """A language model with a cache of successful replies.
 
-    The key is a hash of the model's identity and the whole request: a cached reply is returned only for the
-    same model, parameters and prompt.
+    The key is a hash of the program's version, the model's identity and the whole request, so a cached reply is
+    returned only for the same model, parameters and prompt.
     """
 
     def __init__(self, llm: LLM, identity: str, store: ReplyStore, redactor: Redactor) -> None:
@@ -36,7 +36,7 @@ class CachedLLM:
 
     @property
     def device(self) -> str:
-        """Where the model runs."""
+        """The device that the model runs on."""
         return self._llm.device
 
     @property
@@ -46,12 +46,12 @@ class CachedLLM:
 
     @property
     def identity(self) -> str:
-        """The model's identity."""
+        """The wrapped model's identity."""
         return self._identity
 
     @property
     def refused(self) -> Sequence[str]:
-        """As the wrapped model's."""
+        """The request fields that the wrapped model does not accept."""
         return refused_by(self._llm)
 
     @property
@@ -64,13 +64,13 @@ class CachedLLM:
         return self._llm.count_tokens(text)
 
     def complete(self, request: Request, on_text: OnText | None = None) -> Completion:
-        """Return the cached reply (one piece to `on_text`), or else the model's.
+        """Return the cached reply, passed to `on_text` in one piece, or else the model's.
 
         Raises:
-            ContextOverflow, ModelTimeout, ModelUnavailable: from the model; nothing is cached then.
+            ContextOverflow, ModelTimeout, ModelUnavailable: the model failed; nothing is cached.
         """
         key = self._key("complete", asdict(request))
-        # Redacted on the way out too: an older reply may contain what became a secret later.
+        # Redacted again on reading, because an older reply may contain text that became a secret later.
         if kept := _completion(self._redactor.value(self._store.get(key))):
             if kept.text and on_text is not None:
                 on_text(kept.text)
@@ -82,7 +82,7 @@ class CachedLLM:
         return completion
 
     def _key(self, kind: str, content: dict[str, Any]) -> bytes:
-        # With the version, because this program renders prompts and cleans replies.
+        # Includes the version, because the program renders the prompts and cleans the replies.
         whole = [__version__, self._identity, kind, content]
         text = json.dumps(whole, sort_keys=True, default=list)
         return hashlib.blake2b(text.encode(), digest_size=20).digest()
@@ -112,7 +112,7 @@ class CachedScoringLLM(CachedLLM):
 
 
 def with_cache(llm: LLM, identity: str, store: ReplyStore, secrets: Iterable[str] = ()) -> CachedLLM:
-    """Return `llm` with a cache in `store`, without `secrets`; it can score options if `llm` can."""
+    """Return `llm` with a cache in `store`, from which `secrets` are redacted; it can score options if `llm` can."""
     redactor = Redactor(secrets)
     if isinstance(llm, OptionScorer):
         return CachedScoringLLM(llm, llm, identity, store, redactor)
@@ -120,7 +120,7 @@ def with_cache(llm: LLM, identity: str, store: ReplyStore, secrets: Iterable[str
 
 
 def cached(llm: LLM, configuration: Configuration) -> LLM:
-    """Return `llm` with a cache in the workspace if that is enabled and the model has an identity."""
+    """Return `llm` with a cache in the workspace, if caching is enabled and the model has an identity."""
     identity = identity_of(llm)
     if not (configuration.settings.llm.cache and identity):
         return llm
@@ -128,12 +128,12 @@ def cached(llm: LLM, configuration: Configuration) -> LLM:
 
 
 def identity_of(llm: LLM) -> str:
-    """Return the model's identity, empty if the backend has none."""
+    """Return the model's identity, "" if the backend has none."""
     return str(getattr(llm, "identity", ""))
 
 
 def refused_by(llm: LLM) -> Sequence[str]:
-    """Return a description of the request fields that the backend does not accept."""
+    """Return descriptions of the request fields that the backend does not accept."""
     return tuple(getattr(llm, "refused", ()))
 
 

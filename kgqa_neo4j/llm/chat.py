@@ -1,4 +1,4 @@
-"""Rendering of a chat into prompt tokens with the template in the model's file."""
+"""Rendering of a chat as prompt tokens, with the chat template in the model's file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kgqa_neo4j.llm.base import Message
 from kgqa_neo4j.llm.cleaning import neutralise
 from kgqa_neo4j.model.errors import ModelUnreadable
 
-# For models without a template of their own.
+# The template for models without one.
 _CHATML = (
     "{% for message in messages %}<|im_start|>{{ message['role'] }}\n{{ message['content'] }}<|im_end|>\n"
     "{% endfor %}<|im_start|>assistant\n"
@@ -45,13 +45,13 @@ class ChatPrompt:
         )
 
     def tokens(self, text: str) -> list[int]:
-        """Return the tokens of plain text, in which nothing is a special token."""
+        """Return the tokens of plain text, without interpreting special tokens."""
         return self._llama.tokenize(text.encode("utf-8", "replace"), add_bos=False, special=False)
 
     def render(self, messages: Sequence[Message]) -> list[int]:
         """Return the tokens of the prompt for the assistant's next turn.
 
-        Special tokens come from the template alone; those in the messages are broken up.
+        Only the template may contribute special tokens; those in the messages are broken up.
 
         Raises:
             ModelUnreadable: the model's template cannot be used.

@@ -1,7 +1,7 @@
-"""Cleaning of the text that goes into a language model and comes out of it.
+"""Cleaning of a language model's input and output.
 
-In: chat-template tokens in questions and graph text are broken up, so that no entity's name can end the user's
-turn and start another. Out: think blocks, template tokens and code fences are removed.
+In the input, chat-template tokens in questions and graph text are broken up, so that no entity name can end the user's
+turn and start another. In the output, think blocks, template tokens and code fences are removed.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-# By name, because a model may not list them as special tokens of its vocabulary. (The other kind,
-# `<|...|>`, is found by its form; DeepSeek's templates write U+FF5C for the bar.)
+# Listed by name, because a model's vocabulary may not mark them as special tokens. Tokens like `<|...|>` are
+# matched by a pattern instead; DeepSeek's templates use U+FF5C for the bar.
 _MARKERS = (
     "</s>",
     "<s>",
@@ -28,7 +28,7 @@ _MARKERS = (
 _TEMPLATE_TOKEN = re.compile(
     r"<\|[^|<>\n]{1,40}\|>|<\uff5c[^\uff5c<>\n]{1,40}\uff5c>|" + "|".join(map(re.escape, _MARKERS))
 )
-# A template token that may be incomplete at the end of a piece.
+# A template token that is possibly incomplete, at the end of a piece.
 _PARTIAL_TOKEN = re.compile(r"<([|\uff5c][^|\uff5c<>\n]{0,40}[|\uff5c]?)?$")
 _END_OF_TURN = re.compile(
     r"</s>|<eos>|<end_of_turn>|<[|\uff5c](im_end|end|endoftext|eot_id|eot|end\u2581of\u2581sentence)[|\uff5c]>"
@@ -40,7 +40,7 @@ _FENCE = re.compile(r"```[^\n`]*\n(.*?)(?:```|\Z)", re.DOTALL)
 def neutralise(text: str, specials: Iterable[str] = ()) -> str:
     """Return `text` with chat-template tokens broken by a space, so that they read as plain text.
 
-    `specials` are the special tokens of the model at hand, besides the well-known ones.
+    `specials` are further special tokens of the current model.
     """
     for special in specials:
         if special in text:
@@ -49,10 +49,10 @@ def neutralise(text: str, specials: Iterable[str] = ()) -> str:
 
 
 class ReplyCleaner:
-    """Cleans a reply while it streams: feed it pieces, print what it returns.
+    """Cleans a reply while it streams: feed it pieces, and show what it returns.
 
-    Text that may turn out to be part of a think block, a template token or a stop string is held
-    back until that is known. `done` is true once a stop string or an end-of-turn token came.
+    Text that may turn out to be part of a think block, a template token or a stop string is held back until that is
+    known. `done` becomes true at a stop string or an end-of-turn token.
     """
 
     def __init__(self, stop: Sequence[str] = ()) -> None:
@@ -63,7 +63,7 @@ class ReplyCleaner:
         self.done = False
 
     def feed(self, piece: str) -> str:
-        """Take the next piece; return the text to show."""
+        """Add the next piece, and return the text to show."""
         if self.done:
             return ""
         self._pending += piece
@@ -75,7 +75,7 @@ class ReplyCleaner:
         return shown
 
     def finish(self) -> str:
-        """End the reply; return the rest of the text to show."""
+        """End the reply, and return the rest of the text to show."""
         rest = "" if self._thinking or self.done else self._pending
         self._pending, self.done = "", True
         if not self._kept:
@@ -86,7 +86,7 @@ class ReplyCleaner:
 
     @property
     def text(self) -> str:
-        """Everything kept so far, stripped."""
+        """All text shown so far, stripped."""
         return "".join(self._kept).strip()
 
     def _advance(self) -> str:
@@ -113,12 +113,12 @@ class ReplyCleaner:
             if marker == _THINK:
                 self._thinking = True
             elif marker == _END_THINK:
-                # The template opened the block before the reply began: all so far was thinking.
+                # The template opened the block before the reply began, so everything so far was thinking.
                 shown.clear()
                 self._kept.clear()
 
     def _next_marker(self) -> tuple[int, int, str]:
-        """Return start, end and text of the earliest marker in the pending text, or -1."""
+        """Return (start, end, text) of the earliest marker in the pending text, (-1, -1, "") if there is none."""
         places = [
             (place, place + len(marker), marker)
             for marker in (*self._stop, _THINK, _END_THINK)
@@ -129,7 +129,7 @@ class ReplyCleaner:
         return min(places, default=(-1, -1, ""))
 
     def _held_back(self) -> int:
-        """Return how many characters at the end may be the beginning of a marker."""
+        """Return the number of characters at the end that may be the beginning of a marker."""
         partial = _PARTIAL_TOKEN.search(self._pending)
         held = len(partial[0]) if partial else 0
         for marker in (*self._stop, _THINK, _END_THINK, *_MARKERS):
@@ -141,7 +141,7 @@ class ReplyCleaner:
 
 
 def clean(text: str, stop: Sequence[str] = ()) -> str:
-    """Return a whole reply without think blocks and template tokens, cut at the first stop string."""
+    """Return a complete reply without think blocks and template tokens, cut at the first stop string."""
     cleaner = ReplyCleaner(stop)
     cleaner.feed(text)
     cleaner.finish()
@@ -155,10 +155,10 @@ def unfenced(text: str) -> str:
 
 
 def parse_json(text: str) -> Any:
-    """Return the one JSON value that the reply consists of, fenced or not.
+    """Parse a reply that consists of one JSON value, in a code fence or not.
 
     Raises:
-        ValueError: it is anything else; nothing is repaired.
+        ValueError: the reply is anything else; nothing is repaired.
     """
     return json.loads(unfenced(text), parse_constant=_no_constant)
 

@@ -1,7 +1,7 @@
-"""Grammar-constrained decoding that does not check the whole vocabulary.
+"""Grammar-constrained decoding that usually avoids checking the whole vocabulary.
 
-llama.cpp checks all tokens against the grammar before it samples, some 50,000 checks per token of the reply. The
-most likely allowed tokens do not depend on the unlikely ones, so the most likely ones are checked first.
+llama.cpp checks all tokens, about 50,000, against the grammar before it samples each token of the reply. Here the most
+likely tokens are checked first, and the rest only if none of them is allowed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LAST = 64
 
 @dataclass(frozen=True, slots=True)
 class Sampler:
-    """How a token is sampled from the allowed ones; temperature 0 is greedy."""
+    """Parameters for sampling a token from the allowed ones; temperature 0 is greedy."""
 
     temperature: float = 0.0
     top_k: int = int(DEFAULT_SAMPLING["top_k"])
@@ -36,7 +36,7 @@ class Sampler:
 
     @classmethod
     def of(cls, temperature: float, extra: Mapping[str, float], seed: int) -> Sampler:
-        """Return the sampler for a request, with llama.cpp's defaults."""
+        """Return the sampler for a request; missing parameters have the values of `DEFAULT_SAMPLING`."""
         chosen = {**DEFAULT_SAMPLING, **extra}
         return cls(
             temperature,
@@ -63,14 +63,14 @@ class GrammarDecoder:
         allowed = self._allowed(np.argpartition(-logits, first - 1)[:first], logits)
         if not len(allowed):
             allowed = self._allowed(np.arange(len(logits)), logits)
-        # A grammar that allows nothing is complete.
+        # A grammar that allows no token is complete.
         chosen = self._chosen(allowed, logits) if len(allowed) else int(logits.argmax())
         llama_cpp.llama_sampler_accept(self._grammar, chosen)
         self._recent.append(chosen)
         return chosen
 
     def close(self) -> None:
-        """Free the memory."""
+        """Free llama.cpp's grammar sampler."""
         llama_cpp.llama_sampler_free(self._grammar)
 
     def _penalised(self, logits: Logits) -> Logits:
@@ -83,7 +83,7 @@ class GrammarDecoder:
         return changed
 
     def _allowed(self, tokens: Tokens, logits: Logits) -> Tokens:
-        """Return those of `tokens` that the grammar allows, the likeliest first."""
+        """Return the tokens that the grammar allows, the most likely first."""
         data = (llama_cpp.llama_token_data * len(tokens))()
         for place, token in enumerate(tokens):
             data[place] = llama_cpp.llama_token_data(id=int(token), logit=float(logits[token]), p=0.0)

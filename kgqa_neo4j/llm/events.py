@@ -1,6 +1,6 @@
-"""Parsing of a chat completion, streamed or not, into its text and token counts.
+"""Parsing of chat completions, streamed or not, into text and token counts.
 
-Nothing that an endpoint sends is trusted to be well-formed.
+No input from an endpoint is assumed to be well-formed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 _LINE_END = re.compile(rb"[\r\n]")
-# JSON numbers above it are no longer exact everywhere.
+# Larger JSON numbers are not exact in every implementation.
 _MOST_TOKENS = 2**53
 
 
@@ -21,7 +21,7 @@ class Malformed(Exception):
 
 
 class TextDecoder:
-    """Joins surrogate pairs, which servers may send in two pieces."""
+    """Joins the halves of surrogate pairs, which servers may send in separate pieces."""
 
     def __init__(self) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-16-le")()
@@ -30,12 +30,12 @@ class TextDecoder:
         """Return the text that `piece` completes.
 
         Raises:
-            Malformed: it has a half of a surrogate pair without the other, which is no text.
+            Malformed: it contains an unpaired surrogate.
         """
         return self._decoded(piece.encode("utf-16-le", "surrogatepass"))
 
     def finish(self) -> str:
-        """Return nothing, or raise `Malformed` where a half of a pair is left."""
+        """Return an empty text, or raise `Malformed` if half of a surrogate pair is left over."""
         return self._decoded(b"", final=True)
 
     def _decoded(self, data: bytes, *, final: bool = False) -> str:
@@ -54,7 +54,7 @@ def read_events(content_type: str, chunks: Iterable[bytes]) -> Iterator[dict[str
     """Yield the JSON objects of a stream of server-sent events, or the one object of a plain reply.
 
     Raises:
-        Malformed: something else came, an error was reported, or the stream ended early.
+        Malformed: the content is something else, reports an error, or ended early.
     """
     if "json" in content_type:
         yield parse_object(b"".join(chunks))
@@ -77,12 +77,12 @@ def parse_object(content: bytes) -> dict[str, Any]:
     """Return the JSON object in `content`.
 
     Raises:
-        Malformed: it is something else, cannot be parsed, or reports an error.
+        Malformed: the content is something else, cannot be parsed, or reports an error.
     """
     text = content.decode("utf-8", "replace").strip()
     try:
         value = json.loads(text)
-    # Numbers of thousands of digits and deep nesting are refused by Python itself.
+    # Python itself refuses numbers with thousands of digits, and deep nesting.
     except (ValueError, RecursionError) as error:
         raise Malformed(f"not JSON that can be read: {text!r}") from error
     if not isinstance(value, dict):
@@ -94,7 +94,7 @@ def parse_object(content: bytes) -> dict[str, Any]:
 
 
 def delta(event: dict[str, Any]) -> str:
-    """Return the piece of the reply's text in an event."""
+    """Return the piece of the reply's text in an event, "" if there is none."""
     for choice in _choices(event):
         part = choice.get("delta") or choice.get("message")
         content = part.get("content") if isinstance(part, dict) else None
@@ -103,10 +103,10 @@ def delta(event: dict[str, Any]) -> str:
 
 
 def usage(event: dict[str, Any]) -> dict[str, int]:
-    """Return the numbers of tokens that an event reports, of ``prompt_tokens`` and ``completion_tokens``.
+    """Return the counts ``prompt_tokens`` and ``completion_tokens``, as far as an event reports them.
 
     Raises:
-        Malformed: they are no numbers of tokens.
+        Malformed: a count is not a valid number of tokens.
     """
     reported = event.get("usage") or {}
     if not isinstance(reported, dict):
@@ -116,7 +116,7 @@ def usage(event: dict[str, Any]) -> dict[str, int]:
 
 
 def _tokens(name: str, count: object) -> int:
-    # The comparison comes first: it is false for NaN.
+    # The range check comes before `int`, because it is false for NaN.
     if isinstance(count, int | float) and 0 <= count <= _MOST_TOKENS and count == int(count):
         return int(count)
     raise Malformed(f"its usage.{name} is not a number of tokens")

@@ -1,7 +1,7 @@
 """One HTTP request and its reply, with a total deadline and a limit on the reply's size.
 
-httpx limits each read and counts no bytes: a server that sends a header a second, an endless line, or a
-small compressed body that expands to gigabytes would keep it waiting for ever, or fill the memory.
+httpx has a timeout per read only, and no size limit: a server that sends one header per second, an endless line, or a
+small compressed body that expands to gigabytes would block it forever or exhaust the memory.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kgqa_neo4j.model import cancellation
 CONNECT_SECONDS = 10.0
 # Bytes decompressed at a time.
 _STEP = 64 * 2**10
-# zlib's number for "gzip or zlib, as the header says".
+# zlib's value for "gzip or zlib, detected from the header".
 _ANY_HEADER = zlib.MAX_WBITS | 32
 _COMPRESSED = frozenset({"gzip", "x-gzip", "deflate"})
 
@@ -32,18 +32,18 @@ class Expired(Exception):
 
 
 class TooLong(Exception):
-    """The reply has more bytes than allowed."""
+    """The reply is longer than allowed."""
 
 
 class Undecodable(Exception):
-    """The reply's compression is broken, or was not asked for."""
+    """The reply's compression is corrupt or was not requested."""
 
 
 class Watch:
     """Shuts the connection down at the deadline, whatever it is waiting for.
 
-    It learns of the connection by httpx's ``trace`` extension as soon as there is one, before TLS and
-    before the first byte of the reply. Name resolution and connecting have their own time limits.
+    httpx's ``trace`` extension reports the connection as soon as it exists, before TLS and the first byte of the
+    reply. Name resolution and connecting have their own time limits.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -59,7 +59,7 @@ class Watch:
             return
         connection: socket.socket = info["return_value"].get_extra_info("socket")
         with self._lock:
-            # A copy, because TLS takes the descriptor away from the socket it was.
+            # Duplicated, because TLS detaches the descriptor from the original socket.
             self._connections.append(connection.dup())
             if self.over:
                 self._shut_down()
@@ -90,7 +90,7 @@ class Watch:
 
 
 class Reply:
-    """The head of a reply, and its body as it comes."""
+    """A reply: status and content type, and the body as it arrives."""
 
     def __init__(self, response: httpx.Response, watch: Watch, max_bytes: int) -> None:
         self.status = response.status_code
@@ -106,7 +106,7 @@ class Reply:
         return self.status == httpx.codes.OK
 
     def chunks(self) -> Iterator[bytes]:
-        """Yield the body, decompressed, some 64 KB at a time.
+        """Yield the decompressed body, about 64 KB at a time.
 
         Raises:
             Expired, TooLong, Undecodable.
@@ -115,11 +115,11 @@ class Reply:
         for chunk in self._counted(self._decoded(self._counted(self._response.iter_raw()))):
             self._check()
             yield chunk
-        # A connection that was shut down may look like one that ended.
+        # A connection that was shut down may look like one that ended normally.
         self._check()
 
     def beginning(self, size: int) -> bytes:
-        """Return the first `size` bytes of the body, or more; raises as `chunks`."""
+        """Return at least the first `size` bytes of the body, if it has as many; raises as `chunks`."""
         read = bytearray()
         for chunk in self.chunks():
             read += chunk
@@ -151,18 +151,18 @@ class Reply:
 def exchange(
     client: httpx.Client, method: str, url: httpx.URL, body: bytes, *, seconds: float, max_bytes: int
 ) -> Iterator[Reply]:
-    """Send a request with `body` (JSON, or nothing), and read the reply inside the `with` block.
+    """Send a request with a JSON body, if any, and yield the reply, to be read inside the ``with`` block.
 
     Args:
-        client: with its headers and connections; redirections are not followed.
-        seconds: for all of it, from now to the end of the block.
-        max_bytes: of the reply's body, before and after decompression.
+        client: provides headers and connections; redirects are not followed.
+        seconds: total time limit, from now to the end of the block.
+        max_bytes: maximum size of the reply's body, both before and after decompression.
 
     Raises:
-        Expired: the time is over.
+        Expired: the time limit was exceeded.
         TooLong, Undecodable: the body cannot be read; see `Reply.chunks`.
-        httpx.HTTPError: no connection (`httpx.ConnectTimeout` too, while time is left), or it failed.
-        Cancelled: the question was, and with it the connection was closed.
+        httpx.HTTPError: connecting failed (`httpx.ConnectTimeout` if time is left), or the connection broke.
+        Cancelled: the question was cancelled, which closes the connection.
     """
     end = time.monotonic() + seconds
     headers = {"Accept-Encoding": "identity", **({"Content-Type": "application/json"} if body else {})}

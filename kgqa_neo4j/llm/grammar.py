@@ -1,4 +1,4 @@
-"""GBNF grammars that constrain a reply."""
+"""Construction of GBNF grammars that constrain a reply."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _ESCAPED = re.compile(r'["\\\x00-\x1f\x7f]')
 
 
 def one_of(options: Iterable[str], name: str = "root") -> str:
-    """Return the grammar whose sentences are exactly `options` (at least one of them not empty), as rule `name`.
+    """Return a grammar that accepts exactly `options` (at least one of them not empty), as rule `name`.
 
-    Common prefixes are factored out: the sampler follows every open alternative at every token, and 300 plain
-    alternatives make a token five times as slow as the model alone.
+    Common prefixes are factored out, because the sampler follows every open alternative at every token: 300 plain
+    alternatives make a token take five times as long as the model alone.
     """
     rules: list[str] = []
     prefix = "r" if name == "root" else f"{name}-r"
@@ -22,7 +22,7 @@ def one_of(options: Iterable[str], name: str = "root") -> str:
 
 
 def list_of(options: Iterable[str], most: int) -> str:
-    """Return the grammar of one to `most` of `options`, with a semicolon between them: ``a; b; c``.
+    """Return a grammar for a list of one to `most` of `options`, separated by semicolons: ``a; b; c``.
 
     Raises:
         ValueError: `most` is less than 1.
@@ -39,11 +39,11 @@ def literal(text: str) -> str:
 
 
 def _alternatives(options: list[str], rules: list[str], prefix: str) -> str:
-    """Return an expression for sorted, distinct options; adds the rules that it refers to."""
+    """Return an expression for sorted, distinct options, and append the rules that it refers to to `rules`."""
     parts = []
     for _, group in groupby(options, key=lambda option: option[:1]):
         some = list(group)
-        # Sorted: the common prefix of the first and the last is common to all.
+        # In sorted order, a common prefix of the first and the last is common to all.
         ends = zip(some[0], some[-1], strict=False)
         size = next((place for place, (a, b) in enumerate(ends) if a != b), min(len(some[0]), len(some[-1])))
         common = some[0][:size]
@@ -51,7 +51,7 @@ def _alternatives(options: list[str], rules: list[str], prefix: str) -> str:
         if len(some) == 1:
             parts.append(literal(common))
             continue
-        # Reserved before the rule is made, since making it may add further ones.
+        # Reserve the number first, because building the rule may add further rules.
         number = len(rules)
         rules.append("")
         rules[number] = f"{prefix}{number} ::= {_alternatives(rest, rules, prefix)}"

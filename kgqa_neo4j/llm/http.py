@@ -1,4 +1,4 @@
-"""A language model behind an OpenAI-compatible endpoint: llama-server, vLLM, Ollama, or a hosted one."""
+"""The backend `http`: an OpenAI-compatible endpoint such as llama-server, vLLM, Ollama or a hosted service."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ ATTEMPTS = 4
 _CHARACTERS_PER_TOKEN = 3.5
 _BUSY = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
 _UNKNOWN_FIELD = frozenset({400, 422})
-# Characters of a refusal that are shown, and bytes of it that are read.
+# Characters of a refusal that are shown, and bytes that are read.
 _SHOWN, _REFUSAL_BYTES = 500, 16_384
 _LISTING_SECONDS = 5.0
-# The time that cleaning takes grows with the square of a piece.
+# Cleaning takes time quadratic in the length of a piece.
 _CHARACTERS_AT_ONCE = 1024
 
 OPTIONAL_FIELDS = {
@@ -43,14 +43,14 @@ OPTIONAL_FIELDS = {
     "grammars": ("grammar",),
     "JSON schemas": ("response_format",),
 }
-"""What not every endpoint knows, in words, to the fields of a request that are left out together.
+"""Features that not every endpoint supports, with the request fields that are omitted together.
 
-Those of sampling come first: callers miss a constraint more, though they parse replies strictly anyway.
+Sampling comes first, because constraints matter more to callers, although they parse replies strictly anyway.
 """
 
 
 class _Again(Exception):
-    """This attempt failed before any text came, maybe temporarily."""
+    """An attempt failed before any text arrived, perhaps temporarily."""
 
     def __init__(self, error: ModelError) -> None:
         super().__init__(error.message)
@@ -58,12 +58,12 @@ class _Again(Exception):
 
 
 class HttpLLM:
-    """Chat completions, streamed. Calls from several threads go out at once, up to `llm.parallel` of them.
+    """Streamed chat completions; up to `llm.parallel` calls from several threads run concurrently.
 
-    Attempts that fail before any text came (no connection, 429, 5xx) are repeated within the time limit of the
-    call. If an endpoint refuses a request with 400 or 422, the request is repeated without each of
-    `OPTIONAL_FIELDS` in turn; a field that turns out to be the cause is left out from then on.
-    The API key is redacted from replies and errors.
+    Attempts that fail before any text arrived (no connection, 429, 5xx) are retried within the time limit of the call.
+    If the endpoint refuses a request with 400 or 422, the request is repeated with one more group of `OPTIONAL_FIELDS`
+    omitted each time; groups without which it succeeds are omitted from then on. The API key is redacted from replies
+    and errors.
     """
 
     def __init__(self, settings: LlmSettings) -> None:
@@ -79,7 +79,7 @@ class HttpLLM:
             )
         key = _checked_key(settings)
         self._redactor = Redactor([key, self._url.password])
-        # One connection per call: after a failure in mid-stream, servers may leave theirs half open.
+        # One connection per call: after a failure in mid-stream, servers may leave a connection half open.
         self._client = httpx.Client(
             headers={"Authorization": f"Bearer {key}"} if key else {},
             limits=httpx.Limits(max_keepalive_connections=0),
@@ -94,10 +94,10 @@ class HttpLLM:
         self.context = settings.context
 
     def models(self) -> list[str]:
-        """Return the names of the models that the endpoint offers; asks it, for some seconds at most.
+        """Ask the endpoint for the names of its models, for a few seconds at most.
 
         Raises:
-            ModelUnavailable: it does not answer, or not with such a list.
+            ModelUnavailable: the endpoint does not answer, or not with a list of models.
         """
         url = self._url.copy_with(path=self._url.path.removesuffix("/chat/completions") + "/models")
         seconds = min(self._settings.timeout, _LISTING_SECONDS)
@@ -119,7 +119,7 @@ class HttpLLM:
             ) from error
 
     def count_tokens(self, text: str) -> int:
-        """Return an estimate: endpoints have no common way to count."""
+        """Return an estimate, because endpoints have no common API for counting."""
         return max(len(text.split()), math.ceil(len(text) / _CHARACTERS_PER_TOKEN))
 
     def complete(self, request: Request, on_text: OnText | None = None) -> Completion:
@@ -150,7 +150,7 @@ class HttpLLM:
         omitted: Sequence[str],
         stream: bool = True,
     ) -> Completion:
-        """Ask once; without what `OPTIONAL_FIELDS` holds under the words in `omitted`."""
+        """Send the request once, without the groups of `OPTIONAL_FIELDS` named in `omitted`."""
         body = self._body(request, omitted, stream)
         content = json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
         text, counts, events = _ReplyText(request.stop, self._redactor, on_text), dict[str, int](), 0
@@ -168,7 +168,7 @@ class HttpLLM:
         if refused:
             return self._attempt(request, end, on_text, [*omitted, refused], stream)
         if not events and stream:
-            # Some servers end the stream silently, but report the error in a plain reply.
+            # Some servers end a stream silently, but report the error if the reply is not streamed.
             return self._attempt(request, end, on_text, omitted, stream=False)
         if not text.pieces and not counts:
             raise ModelUnavailable(
@@ -191,8 +191,8 @@ class HttpLLM:
             "temperature": request.temperature,
             "seed": self._settings.seed,
             "stream": stream,
-            # Said even where it is llama.cpp's own default: llama_cpp.server and models' own settings
-            # for vLLM have others. vLLM has another name for the penalty, too.
+            # Sent although they are llama.cpp's defaults, because llama_cpp.server and the settings of some models
+            # for vLLM differ. vLLM also uses another name for the repeat penalty.
             "presence_penalty": 0.0,
             "frequency_penalty": 0.0,
             "repetition_penalty": sampling["repeat_penalty"],
@@ -212,7 +212,7 @@ class HttpLLM:
 
     @contextmanager
     def _reply(self, method: str, url: httpx.URL, content: bytes, end: float) -> Iterator[Reply]:
-        """Send a request; convert every failure, also in mid-reply, to our errors."""
+        """Send a request, and convert all failures, including those in mid-reply, to this package's errors."""
         started = False
         try:
             with exchange(
@@ -234,7 +234,7 @@ class HttpLLM:
                 f"{self.device} sent more than {self._settings.max_reply_bytes:,} bytes in one reply",
                 hint="check llm.base_url, or raise llm.max_reply_bytes",
             ) from error
-        # Without their cause, which may quote the key.
+        # Raised without the cause, which may quote the key.
         except (Malformed, Undecodable) as error:
             raise ModelUnavailable(
                 self._shown(f"{self.device} sent something that is no chat completion: {error}"),
@@ -248,10 +248,10 @@ class HttpLLM:
             raise (failure if started else _Again(failure)) from error
 
     def _refused_field(self, reply: Reply, body: dict[str, Any]) -> str:
-        """Return the one of `OPTIONAL_FIELDS` that the endpoint refuses.
+        """Return the group of `OPTIONAL_FIELDS` that the endpoint refuses, or the first one to try omitting.
 
         Raises:
-            ModelError: or one of its kinds, where the refusal has another reason.
+            ModelError: the refusal has another reason.
             _Again: the endpoint is busy.
         """
         text = self._beginning(reply)
@@ -278,7 +278,7 @@ class HttpLLM:
         return reply.beginning(_REFUSAL_BYTES).decode("utf-8", "replace")
 
     def _shown(self, text: str) -> str:
-        # Truncated after redaction: half a key would not be recognized.
+        # Truncated after redaction, because half a key would not be recognized.
         return self._redactor.text(text)[:_SHOWN]
 
     def _remember(self, omitted: Sequence[str]) -> None:
@@ -288,7 +288,7 @@ class HttpLLM:
 
 
 class _ReplyText:
-    """The reply's text as it comes: surrogates joined, secrets redacted, cleaned, and shown."""
+    """The reply's text as it arrives: joins surrogates, redacts secrets, cleans, and passes it to `on_text`."""
 
     def __init__(self, stop: Sequence[str], redactor: Redactor, on_text: OnText | None) -> None:
         self._decoder = TextDecoder()
@@ -318,7 +318,7 @@ class _ReplyText:
 
 
 def create(settings: LlmSettings) -> HttpLLM:
-    """Make the backend `http` from settings."""
+    """Create the backend `http` from settings."""
     if not settings.base_url:
         raise ConfigError("the backend `http` needs llm.base_url", hint="for example http://127.0.0.1:8080/v1")
     return HttpLLM(settings)
@@ -326,7 +326,7 @@ def create(settings: LlmSettings) -> HttpLLM:
 
 def _checked_key(settings: LlmSettings) -> str:
     key = settings.api_key.get_secret_value().strip()
-    # An HTTP header allows nothing else, and the HTTP library's error would quote the key.
+    # HTTP headers allow nothing else, and the HTTP library's error would quote the key.
     if not (key.isascii() and key.isprintable()):
         raise ConfigError(
             "llm.api_key has characters that no HTTP header can have", hint="set the key again, without them"

@@ -1,8 +1,8 @@
-"""llama.cpp in this process: GGUF weights on CPU or GPU.
+"""The backend `llama-cpp`: llama.cpp in this process, with GGUF weights on CPU or GPU.
 
-A prompt is evaluated in chunks of fixed size from its beginning, and only whole chunks of earlier prompts are
-reused. So a constant few-shot prefix is free from the second call on, and results do not depend on earlier calls:
-the same request gives the same text.
+A prompt is evaluated in chunks of fixed size, and only whole chunks of earlier prompts are reused. A constant few-shot
+prefix is therefore free from the second call on, and results do not depend on earlier calls: the same request yields
+the same text.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-# Read by OpenMP when llama.cpp's library is loaded. Threads that spin while they wait for each other
-# make generation ten times slower when anything else, such as the graph's server, uses the cores.
+# OpenMP reads it when llama.cpp's library is loaded. Threads that spin while waiting for each other make generation
+# ten times slower when another process, such as the graph's server, uses the cores.
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
 import llama_cpp
@@ -43,34 +43,34 @@ from kgqa_neo4j.settings import LlmSettings
 
 Logits = npt.NDArray[np.float32]
 
-# Measured with benchmarks/llm_speed.py on 2 cores: larger chunks read hardly faster, and on
-# average half of one is read again.
+# Tokens per chunk. Measured with benchmarks/llm_speed.py on 2 cores: larger chunks are hardly faster to evaluate, and
+# on average half a chunk is evaluated again.
 CHUNK = 64
-# Size of weights in bytes below which one thread generates faster than several that wait for each other:
-# 60 tokens/s against 24 for the packaged model on 2 cores. Prompts are evaluated by all threads.
+# Weights smaller than this, in bytes, generate faster with one thread than with several that wait for each other:
+# 60 tokens/s instead of 24 for the packaged model on 2 cores. Prompts are evaluated by all threads.
 SMALL = 300 * 2**20
 
 
-# Called by C, so they have to live as long as the process. What matters in llama.cpp's log comes
-# back as an error anyway.
+# Called from C, so they must live as long as the process. Anything important in llama.cpp's log is also returned as an
+# error.
 _SILENT = llama_cpp.llama_log_callback(lambda _level, _text, _data: None)
 _NEVER = llama_cpp.ggml_abort_callback(lambda _data: False)
 
 
 def can_offload() -> bool:
-    """Return whether this build of llama.cpp has a GPU to put layers on."""
+    """Return whether this build of llama.cpp can put layers on a GPU."""
     return bool(llama_cpp.llama_supports_gpu_offload())
 
 
 def layers_on_gpu(gpu_layers: str) -> int:
-    """Return llama.cpp's layer count for the setting: -1 for all; 0 if the build has no GPU."""
+    """Return llama.cpp's layer count for the setting: -1 for all; 0 if the build cannot use a GPU."""
     if not can_offload():
         return 0
     return -1 if gpu_layers == "auto" else int(gpu_layers)
 
 
 def offload_problem(gpu_layers: str) -> str:
-    """Return a warning if layers were requested and none can be put on a GPU, else nothing."""
+    """Return a warning if GPU layers were requested but are not possible, else ""."""
     if gpu_layers in ("auto", "0") or can_offload():
         return ""
     return (
@@ -81,19 +81,19 @@ def offload_problem(gpu_layers: str) -> str:
 
 @cache
 def _warn(problem: str) -> None:
-    """Warn once per process, on stderr."""
+    """Log a warning, once per process."""
     logging.getLogger(__name__).warning(problem)
 
 
 def cores(threads: int) -> int:
-    """Return the number of threads: `threads`, or for 0 the number of physical cores."""
+    """Return `threads`, or the number of physical cores for 0."""
     return threads or psutil.cpu_count(logical=False) or psutil.cpu_count() or 1
 
 
 class LlamaCpp:
     """A GGUF model, loaded on first use. Calls from several threads are serialized.
 
-    The time limit of a call starts when its turn comes.
+    Waiting for other calls does not count towards a call's time limit.
     """
 
     def __init__(self, weights: Weights, settings: LlmSettings) -> None:
@@ -115,7 +115,7 @@ class LlamaCpp:
 
     @cached_property
     def identity(self) -> str:
-        """The weights, by file, size and modification time, and everything else that determines replies."""
+        """The weights' files, sizes and modification times, and everything else that determines replies."""
         files = [(str(path.resolve()), path.stat()) for path in all_parts(self._path)]
         weights = " ".join(f"{path}:{state.st_size}:{state.st_mtime_ns}" for path, state in files)
         options = f"context={self._settings.context} seed={self._settings.seed}"
@@ -123,7 +123,7 @@ class LlamaCpp:
 
     @property
     def context(self) -> int:
-        """Context size in tokens: as configured, at most the model's own."""
+        """Context size in tokens."""
         return self._llama.n_ctx()
 
     def count_tokens(self, text: str) -> int:
@@ -164,7 +164,7 @@ class LlamaCpp:
     @cached_property
     def _llama(self) -> llama_cpp.Llama:
         with self._loading:
-            # Another thread may have loaded it while this one waited.
+            # Another thread may have loaded the model while this one waited.
             if "_llama" in self.__dict__:
                 return self.__dict__["_llama"]  # type: ignore[no-any-return]
             llama = _load(self._path, self._settings, self._layers)
@@ -177,7 +177,7 @@ class LlamaCpp:
 
     @contextmanager
     def _call(self) -> Iterator[_Deadline]:
-        """Hold the model exclusively; after any failure its state is dropped, so that it stays usable."""
+        """Hold the model exclusively; its state is cleared after any failure, so that it stays usable."""
         with self._turn:
             llama = self._llama
             try:
@@ -195,22 +195,22 @@ class LlamaCpp:
         llama_cpp.llama_memory_clear(llama_cpp.llama_get_memory(self._llama.ctx), True)
 
     def _read_prompt(self, prompt: list[int], deadline: _Deadline) -> None:
-        """Evaluate `prompt`, from the first chunk that differs from what was read before."""
+        """Evaluate `prompt`, from the first chunk that differs from the previous prompt or a snapshot."""
         llama = self._llama
         same = shared(self._read, prompt)
         restored = self._snapshots.restore(llama, prompt, better_than=same + CHUNK)
         if restored is not None:
             same = shared(restored, prompt)
-        # The last chunk is always read: the reply starts from its logits.
+        # The last chunk is always evaluated, because the reply starts from its logits.
         start = min(same, len(prompt) - 1) // CHUNK * CHUNK
         memory = llama_cpp.llama_get_memory(llama.ctx)
         if start == 0 or not llama_cpp.llama_memory_seq_rm(memory, -1, start, -1):
-            # Some architectures cannot drop a part.
+            # Some architectures cannot remove part of the state.
             start = 0
             llama_cpp.llama_memory_clear(memory, True)
         self._read = []
         llama.n_tokens = start
-        # llama-cpp-python compares these with a prompt to see what it need not read again.
+        # llama-cpp-python compares these ids with a prompt to skip what is already evaluated.
         llama.input_ids[:start] = prompt[:start]
         for begin in range(start, len(prompt), CHUNK):
             deadline.evaluate(prompt[begin : begin + CHUNK])
@@ -246,7 +246,7 @@ class LlamaCpp:
             sampling: dict[str, Any] = {
                 name: request.extra.get(name, default) for name, default in DEFAULT_SAMPLING.items()
             }
-            # A reply depends on its request alone, not on the calls before it.
+            # Reseeded, so that a reply depends only on its request and not on earlier calls.
             llama.set_seed(self._settings.seed)
             yield from llama.generate(prompt, temp=request.temperature, **sampling)
             return
@@ -259,7 +259,7 @@ class LlamaCpp:
                 llama.eval([token])
 
     def _continuation(self, tokens: list[int], start: int) -> list[float]:
-        """Return the log-probabilities of `tokens` but the first, read after `start` prompt tokens."""
+        """Return the log-probabilities of all `tokens` but the first, placed after `start` prompt tokens."""
         if len(tokens) < 2:
             return []
         llama = self._llama
@@ -288,7 +288,7 @@ class LlamaCpp:
             text = request.grammar or json_schema_to_gbnf(json.dumps(request.json_schema))
         except (ValueError, KeyError, TypeError) as error:
             raise ModelError(f"the JSON schema cannot be turned into a grammar: {error}") from error
-        # A grammar that does not parse would crash the process later on.
+        # Checked here, because a grammar that does not parse would crash the process later.
         vocabulary = llama_cpp.llama_model_get_vocab(self._llama.model)
         sampler = llama_cpp.llama_sampler_init_grammar(vocabulary, text.encode("utf-8"), b"root")
         if not sampler:
@@ -304,7 +304,7 @@ class LlamaCpp:
 
 
 class _Deadline:
-    """The time limit of one call, also while llama.cpp computes: it asks every now and then."""
+    """The time limit of one call; also enforced while llama.cpp computes, by a callback that it polls."""
 
     def __init__(self, llama: llama_cpp.Llama, seconds: float) -> None:
         self._llama = llama
@@ -321,7 +321,7 @@ class _Deadline:
         llama_cpp.llama_set_abort_callback(self._llama.ctx, _NEVER, ctypes.c_void_p(0))
 
     def check(self) -> None:
-        """Raise `ModelTimeout` if the time is over, `Cancelled` if the question was cancelled."""
+        """Raise `ModelTimeout` after the deadline, `Cancelled` if the question was cancelled."""
         check_cancelled()
         if time.monotonic() > self._end:
             raise ModelTimeout(
@@ -330,9 +330,9 @@ class _Deadline:
             )
 
     def evaluate(self, tokens: list[int]) -> None:
-        """Let the model read `tokens`; stops in the middle when the time is over or at Ctrl-C."""
+        """Evaluate `tokens`; aborted at the deadline, on cancellation or on Ctrl-C."""
         self.check()
-        # Not while single tokens are generated, where checking would cost more than it saves.
+        # Not set while single tokens are generated, where polling would cost more than it saves.
         llama_cpp.llama_set_abort_callback(self._llama.ctx, self._callback, ctypes.c_void_p(0))
         try:
             self._llama.eval(tokens)
@@ -351,7 +351,7 @@ class _Deadline:
         try:
             return time.monotonic() > self._end or self._cancelled()
         except KeyboardInterrupt:
-            # An exception cannot pass through C: it is stored and raised afterwards.
+            # An exception cannot pass through C, so it is recorded and raised afterwards.
             self._interrupted = True
             return True
 
@@ -376,13 +376,13 @@ def _load(path: Path, settings: LlmSettings, layers: int) -> llama_cpp.Llama:
     architecture = llama.metadata.get("general.architecture", "")
     if llama.metadata.get(f"{architecture}.attention.causal") == "false":
         raise ModelUnreadable(f"{path} ({architecture}) is an encoder: it cannot write", hint="set llm.model")
-    # The constructor takes a seed of 0 for a random one.
+    # Set here, because the constructor interprets a seed of 0 as random.
     llama.set_seed(settings.seed)
     return llama
 
 
 def create(settings: LlmSettings) -> LlamaCpp:
-    """Make the backend `llama-cpp` from settings."""
+    """Create the backend `llama-cpp` from settings."""
     if problem := offload_problem(settings.gpu_layers):
         _warn(problem)
     return LlamaCpp(find_weights(settings.model), settings)

@@ -1,4 +1,4 @@
-"""A language model with scripted replies: the test double that ships with the package."""
+"""The backend `scripted`: a language model with scripted replies, for tests."""
 
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ Replies = Sequence[Reply] | Callable[[Request], Reply]
 
 
 class ScriptedLLM:
-    """Gives prepared replies in order and keeps every request in `requests`.
+    """A test double for a language model: returns scripted replies, and records every request in `requests`.
 
     Args:
-        replies: a list, used in order, or a function from the request to the reply. An
-            exception among them is raised instead of answering.
-        choices: what `choose` returns, in order; without it each option scores minus its position.
+        replies: a list, used in order, or a function from the request to the reply. An exception among them is raised
+            instead of returned.
+        choices: results of `choose`, in order; without them, each option's score is minus its position.
+        model: name of the model.
+        context: context size in tokens.
 
-    A token is a word. Replies are cleaned and cut at stop strings as a real model's are, but a
-    grammar is not enforced: scripts exist to show what happens with bad replies.
+    A token is a word. Replies are cleaned and cut at stop strings like a real model's. Grammars are not enforced, so
+    that scripts can test the handling of bad replies.
     """
 
     device = "cpu"
@@ -51,10 +53,10 @@ class ScriptedLLM:
         return len(text.split())
 
     def complete(self, request: Request, on_text: OnText | None = None) -> Completion:
-        """Return the next reply, word by word to `on_text`.
+        """Return the next reply; `on_text` receives it line by line.
 
         Raises:
-            ModelError: all replies are used up; or whatever exception the script holds.
+            ModelError: no replies are left. An exception in the script is raised as it is.
         """
         with self._lock:
             self.requests.append(request)
@@ -71,7 +73,7 @@ class ScriptedLLM:
     def choose(
         self, messages: Sequence[Message], options: Sequence[str], *, per_token: bool = True
     ) -> list[float]:
-        """Return the next prepared scores, or minus each option's position."""
+        """Return the next scripted scores, or minus each option's position."""
         with self._lock:
             self.choice_requests.append((list(messages), list(options)))
             if not self._choices:
@@ -93,12 +95,12 @@ class ScriptedLLM:
 
 
 def read_script(file: Path) -> list[str]:
-    """Return the replies in `file`: JSON lines if it ends in ``.jsonl``, else texts between ``---`` lines.
+    """Return the replies in `file`: JSON lines if its name ends in ``.jsonl``, else texts separated by ``---`` lines.
 
-    A JSON line is a string, or an object with the key ``text``.
+    Each JSON line is a string, or an object with the key ``text``.
 
     Raises:
-        InputError: the file cannot be read, or a line is not such JSON; says file:line.
+        InputError: the file cannot be read, or a line is invalid; the message contains file:line.
     """
     try:
         text = file.read_text("utf-8")
@@ -122,7 +124,7 @@ def read_script(file: Path) -> list[str]:
 
 
 def create(settings: LlmSettings) -> ScriptedLLM:
-    """Make the backend `scripted` from settings."""
+    """Create the backend `scripted` from settings."""
     if not settings.script:
         raise ConfigError(
             "the backend `scripted` needs llm.script", hint="set KGQA_LLM_SCRIPT to a file of replies"

@@ -1,7 +1,7 @@
-"""Snapshots of llama.cpp's state after a prompt, so that a similar prompt is not evaluated again.
+"""Snapshots of llama.cpp's state after a prompt, so that later prompts need not evaluate a common prefix again.
 
-A method alternates between kinds of prompt with different constant prefixes, and the context holds only the last
-one. Copying the key-value cache is cheap compared with evaluating a prompt.
+A method alternates between prompt templates with different constant prefixes, and the context holds only the last
+prompt. Copying the key-value cache is cheap compared with evaluating a prompt.
 """
 
 from __future__ import annotations
@@ -29,15 +29,16 @@ def shared(one: Sequence[int], other: Sequence[int]) -> int:
 
 
 class Snapshots:
-    """The last few prompts with different prefixes."""
+    """Snapshots of the last few prompts with different prefixes."""
 
     def __init__(self) -> None:
         self._kept: list[_Snapshot] = []
 
     def restore(self, llama: llama_cpp.Llama, prompt: Sequence[int], better_than: int) -> list[int] | None:
-        """Restore the snapshot with the longest common prefix with `prompt`, and return its tokens.
+        """Restore the snapshot that shares the longest prefix with `prompt`, and return its tokens.
 
-        `None` when none shares more than `better_than` tokens with it; the context is then untouched.
+        Return `None`, with the context unchanged, if none shares more than `better_than` tokens; an empty list, with
+        the context cleared, if restoring fails.
         """
         best = max(self._kept, key=lambda snapshot: shared(snapshot.tokens, prompt), default=None)
         if best is None or shared(best.tokens, prompt) <= better_than:
@@ -51,7 +52,7 @@ class Snapshots:
         return best.tokens
 
     def keep(self, llama: llama_cpp.Llama, prompt: list[int]) -> None:
-        """Store the state after `prompt`, unless half of it is stored already or the copy would be large."""
+        """Store the state after `prompt`, unless half of it is already stored or the copy would be too large."""
         if any(shared(snapshot.tokens, prompt) * 2 >= len(prompt) for snapshot in self._kept):
             return
         size = llama_cpp.llama_state_seq_get_size(llama.ctx, 0)

@@ -1,4 +1,4 @@
-"""Storage of replies: one SQLite file in the workspace, shared by threads and processes."""
+"""Storage of cached replies in a SQLite file in the workspace, shared by threads and processes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class ReplyStore:
-    """Replies by key. A damaged file loses its replies and causes no error."""
+    """Replies by key. A damaged file is set aside and replaced by an empty one, without an error."""
 
     def __init__(self, workspace: Path) -> None:
         self.file = workspace / CACHE_FILE
@@ -74,11 +74,11 @@ class ReplyStore:
     def _begin_anew(self, statement: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
         try:
             with FileLock(f"{self.file}.lock", timeout=LOCK_TIMEOUT):
-                # Another thread or process may have done it meanwhile.
+                # Another thread or process may have replaced the file in the meantime.
                 if self._damaged():
                     aside = self.file.with_name(f"{self.file.name}.damaged-{time.time_ns()}")
                     self.file.replace(aside)
-                    # It belongs to the damaged file, and would be replayed into the new one.
+                    # The journal belongs to the damaged file, and would be replayed into the new one.
                     self.file.with_name(f"{self.file.name}-journal").unlink(missing_ok=True)
             return self._execute(statement, values)
         except (sqlite3.Error, OSError) as error:
@@ -100,7 +100,7 @@ class ReplyStore:
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
         self.file.parent.mkdir(parents=True, exist_ok=True)
-        # In autocommit mode every statement is a transaction of its own.
+        # In autocommit mode, every statement is its own transaction.
         with closing(sqlite3.connect(self.file, timeout=LOCK_TIMEOUT, isolation_level=None)) as connection:
             connection.execute(_TABLE)
             yield connection

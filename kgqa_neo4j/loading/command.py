@@ -28,8 +28,8 @@ from kgqa_neo4j.store.driver import Database
 if TYPE_CHECKING:
     from kgqa_neo4j.loading.bulk import Making
 
-# Times `neo4j.timeout`, longer than for a question: on a busy machine a batch of thousands of rows into a server
-# that has just started takes more than a minute.
+# Multiple of `neo4j.timeout` for statements, more than for a question: on a busy machine, a batch of thousands of rows
+# into a server that has just started takes more than a minute.
 STATEMENT_PATIENCE = 10.0
 
 
@@ -111,7 +111,7 @@ def _opened(
 def reembed_graph(
     configuration: Configuration, questions: Sequence[Path] = (), *, quiet: bool = False
 ) -> Summary:
-    """Remake the graph's vectors, up to the configured level or else the graph's own; see `reembed`."""
+    """Remake all vectors, up to the configured level or else the graph's own; see `reembed`."""
     require_own_graph(configuration)
     given = configuration.origin("load.embed") != "default"
     level = configuration.settings.load.embed if given else None
@@ -131,7 +131,7 @@ def list_sources(configuration: Configuration) -> list[LoadedSource]:
 
     Raises:
         EmptyGraph: there are none; a server that never existed is not started.
-        DatabaseError: the server cannot be asked.
+        DatabaseError: the server cannot be queried.
     """
     require_own_graph(configuration)
     require_store(configuration)

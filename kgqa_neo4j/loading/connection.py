@@ -21,10 +21,9 @@ from kgqa_neo4j.store.failures import fell_silent, outgrew_transaction
 
 T = TypeVar("T")
 
-# A managed server is started again, and one that is killed while it starts, on a busy machine, is away for more
-# than a minute.
+# A managed server is restarted, which takes more than a minute on a busy machine if it is killed again meanwhile.
 PATIENCE = 180.0
-# A server of the user's own, or the way there: with the last try it is given up within a minute.
+# For the user's own server: with the last attempt, the load gives up within a minute.
 PATIENCE_ELSEWHERE = 35.0
 
 
@@ -44,10 +43,10 @@ class Connection:
     """A database connection that reconnects. Thread-safe."""
 
     def __init__(self, connect: Callable[[], Database], *, patience: float = PATIENCE) -> None:
-        """Connect when first used.
+        """Store the arguments; the connection is opened by the first `run`.
 
         Args:
-            connect: opens a connection and sees that it works; starts a managed server.
+            connect: opens and checks a connection, starting a managed server if necessary.
             patience: seconds without success before the last error is raised.
         """
         self._connect = connect
@@ -105,7 +104,7 @@ class Connection:
         if not self._is_passing(error):
             return
         if self._failing_since is None:
-            # Waiting for a connection that fell silent was patience already; a statement that ran long was not.
+            # The time a silent connection took counts as waiting; the time a long statement took does not.
             self._failing_since = began if fell_silent(error) else time.monotonic()
         with self._lock:
             # Another thread may have reconnected already.
@@ -114,7 +113,7 @@ class Connection:
                 database.close()
 
     def _impatient(self, state: RetryCallState) -> bool:
-        # No answer ever means a wrong address or no server, not an interruption.
+        # If nothing has ever answered, the address is wrong or there is no server: this is not an interruption.
         if not self._has_worked and isinstance(state.outcome and state.outcome.exception(), DatabaseDown):
             return True
         since = self._failing_since

@@ -1,4 +1,4 @@
-"""The indexes that a load leaves behind, each awaited and checked."""
+"""The indexes at the end of a load, each awaited and checked."""
 
 from __future__ import annotations
 

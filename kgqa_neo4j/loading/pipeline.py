@@ -109,7 +109,7 @@ def reembed(loading: Loading, level: str | None = None) -> Summary:
 
 
 def fill(loading: Loading, level: str) -> Summary:
-    """Make the vectors that the graph lacks, up to a level; nothing changes where it has them.
+    """Make the vectors that the graph lacks, up to a level; existing ones stay.
 
     Raises:
         EmptyGraph: nothing was loaded yet.
@@ -128,7 +128,7 @@ def fill(loading: Loading, level: str) -> Summary:
 
 
 def _level(connection: Connection, wanted: str) -> str:
-    """Return the level of vectors to load up to: `lazy` adds to what is there, and takes nothing from it."""
+    """Return the level of vectors to load up to: `lazy` never reduces an existing `triples`."""
     return "triples" if wanted == LAZY and connection.run(read_record).embed_level == "triples" else wanted
 
 
@@ -171,7 +171,7 @@ def _load_rows(loading: Loading, source: Source, checkpoint: Checkpoint) -> Dama
     if damaged is not None:
         if not checkpoint.has_facts:
             raise damaged
-        # The rows are not marked as done: the lost part may have more.
+        # Not marked as done, since the missing part may have more rows.
         return damaged
     checkpoint.require_facts(file)
     _mark(loading.connection, checkpoint, "vectors", done=False)
@@ -188,14 +188,15 @@ def _join(loading: Loading, source: Source) -> None:
 def complete(
     loading: Loading, level: str, embedder: Embedder | None, summary: Summary, *, catalogued: bool = False
 ) -> None:
-    """Run all stages after the rows; each finds by itself what is left to do.
+    """Run all stages after the rows; each determines by itself what is left to do.
 
-    A new graph can be asked as soon as its relations have vectors; what is asked meanwhile does without the others.
+    A new graph can be queried as soon as its relations have vectors; until the end, questions do without the other
+    vectors.
     """
     connection, stages = loading.connection, loading.stages
     counts = _counts(connection)
     dimension = embedder.dimension if embedder is not None else 0
-    # They are filled while the catalogue is counted.
+    # These indexes are populated while the catalogue is counted.
     connection.run(schema.create_name_indexes)
     if not catalogued:
         with stages.stage("catalogue", "entities") as stage:
@@ -228,7 +229,7 @@ def _texts(loading: Loading, triples: int) -> None:
 
 
 def _open_early(loading: Loading, dimension: int) -> None:
-    """Let a graph be asked that could not be: with names, the catalogue and the vectors of relations."""
+    """Make a new graph usable for questions, with names, the catalogue and the vectors of relations."""
     connection = loading.connection
     record = connection.run(read_record)
     if reaches(record.embed_level, "relations"):

@@ -32,7 +32,7 @@ class Rejects:
     """
 
     def __init__(self, path: Path, source: str, *, limit: int = -1) -> None:
-        """Nothing is written before the first rejected line.
+        """Set the arguments; the file is created with the first rejected line.
 
         Args:
             path: the file.

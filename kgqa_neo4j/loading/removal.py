@@ -1,7 +1,7 @@
-"""Removal of loads, without what other loads contain as well.
+"""Removal of loads, except for what other loads contain as well.
 
-Relationships and nodes carry the numbers of the loads that contain them; the first load of a graph has the
-number 0 and leaves no mark. Each step finds by itself what is left to do, so an interrupted removal is resumed by
+Relationships and nodes have the numbers of the loads that contain them; the first load of a graph has the number 0,
+which is not stored. Each step determines by itself what is left to do, so an interrupted removal is resumed by
 repeating it.
 """
 
@@ -132,7 +132,7 @@ def _remove_triples(connection: Connection, kept: Sequence[int], stage: RunningS
 
 
 def _remove_entities(connection: Connection, kept: Sequence[int], stage: RunningStage) -> tuple[int, bool]:
-    """Remove entities that nothing mentions; return their number, and whether others were renamed."""
+    """Remove entities without any mention; return their number, and whether others were renamed."""
     removed, renamed, after = 0, False, ""
     while True:
 
@@ -178,7 +178,7 @@ def restored(told: Row, kept: Sequence[int]) -> Row:
     """
     earlier = [said for said in told["earlier"] if int(said.split(SEPARATOR, 1)[0]) in kept]
     if told["load"] in kept or not earlier:
-        # Without another name it keeps its own as long as it has facts.
+        # Without another name, it keeps this one as long as it has facts.
         return {"id": told["id"], "changed": False, "earlier": earlier or None}
     load, name, description, *aliases = earlier[-1].split(SEPARATOR)
     keys = dict.fromkeys(key for one in (name, *aliases) if (key := fold(one)))

@@ -76,7 +76,7 @@ class Checkpoint:
 
 
 def find_checkpoint(connection: Connection, source: Source, kind: str = "") -> Checkpoint:
-    """Return the checkpoint of this very content; at the start if it was never loaded.
+    """Return the checkpoint for the same content; a new one if it was never loaded.
 
     Raises:
         ConfigError: its removal was interrupted.
@@ -172,7 +172,7 @@ class Rows:
             run: runs a statement.
             load: the number of the load; the first one, 0, leaves no mark.
         """
-        # Before the entities: what needs a new one is out at the first look.
+        # Before writing entities: a triple with a new entity is then found to be missing at once.
         known = {row["id"] for rows in self.triples.values() for row in run("load_known", rows=rows)}
         marks = {"load": load, "loads": [load]} if load else {}
         run("load_entities", rows=[{**row, **marks} for row in self.entities] if load else self.entities)
@@ -239,7 +239,7 @@ def _triple_row(id_: str, triple: Triple) -> Row:
 
 
 class RowLoader:
-    """Loads a source's rows, from a checkpoint on."""
+    """Loads a source's rows after a checkpoint."""
 
     def __init__(self, connection: Connection, source: Source, rejects: Rejects, batch_size: int) -> None:
         self._connection = connection

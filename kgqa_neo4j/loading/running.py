@@ -1,6 +1,6 @@
-"""Which loads of a workspace are running, and how far they are: for whoever watches, or asks meanwhile.
+"""The running loads of a workspace and their progress, for progress displays and for questions asked meanwhile.
 
-Each load writes its progress to a file in the workspace, so that another process can read it without asking a server
+Each load writes its progress to a file in the workspace, so that another process can read it without querying a server
 that may be busy or not up yet. A file whose process is gone was left by a killed load, and is removed.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = "loading"
-# Seconds between two reports at least.
+# Minimum seconds between two reports.
 _EVERY = 0.5
 
 
@@ -24,8 +24,8 @@ _EVERY = 0.5
 class RunningLoad:
     """A running load.
 
-    `stage` has made `items` of `unit` so far, `rate` a second; it is done to `share`, 0 to 1, or None if that is not
-    known. `seconds` ran since the load began.
+    `stage` has made `items` of `unit` so far, at `rate` per second; `share` is its progress, 0 to 1, or None if
+    unknown. `seconds` is the time since the load began.
     """
 
     source: str
@@ -48,7 +48,7 @@ class RunningLoad:
 
 
 class Announcement:
-    """Tells how far a load of this process is. Failing to is no reason to stop a load."""
+    """Publishes the progress of a load in this process. Errors in writing it do not stop the load."""
 
     def __init__(self, folder: Path, source: str) -> None:
         import psutil
@@ -61,7 +61,7 @@ class Announcement:
         self._tell(self._last)
 
     def progress(self, stage: str, unit: str, items: int, seconds: float, share: float | None) -> None:
-        """Tell how far a stage is, unless that was told a moment ago and the stage is the same."""
+        """Publish a stage's progress, unless the same stage was published a moment ago."""
         now = time.monotonic()
         if stage == self._last.stage and now - self._told < _EVERY:
             return
@@ -70,7 +70,7 @@ class Announcement:
         self._tell(self._last)
 
     def end(self) -> None:
-        """Tell no more."""
+        """Remove the published progress."""
         self._file.unlink(missing_ok=True)
 
     def _tell(self, load: RunningLoad) -> None:
@@ -85,7 +85,7 @@ class Announcement:
 
 @contextmanager
 def announced(workspace: Path, source: str) -> Iterator[Announcement]:
-    """Tell of a load from here to the end of the block."""
+    """Publish a load's progress until the end of the block."""
     announcement = Announcement(workspace / FOLDER, source)
     try:
         yield announcement
@@ -95,7 +95,7 @@ def announced(workspace: Path, source: str) -> Iterator[Announcement]:
 
 
 def running_loads(workspace: Path) -> list[RunningLoad]:
-    """Return the loads of a workspace that are running now, on this machine."""
+    """Return the loads of a workspace that are running on this machine."""
     found = []
     try:
         files = sorted((workspace / FOLDER).glob("*.json"))
@@ -110,7 +110,7 @@ def running_loads(workspace: Path) -> list[RunningLoad]:
         except FileNotFoundError:
             continue
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
-            pass  # damaged, as by a full disk, or of another version
+            pass  # damaged (disk full), or from another version
         with suppress(OSError):
             file.unlink(missing_ok=True)
     return found

@@ -32,13 +32,13 @@ Tell = Callable[[str, str, int, float, float | None], None]
 
 
 def _nobody(*_: object) -> None:
-    """Tell nobody."""
+    """Do nothing."""
 
 
 class Stages:
     """Times consecutive stages, and shows them on standard error if that is a terminal.
 
-    `tell` hears of each stage's name, unit, items, seconds, and the share that is done, if that is known.
+    `tell` is called with each stage's name, unit, items, seconds, and progress from 0 to 1, None if unknown.
     """
 
     def __init__(self, *, quiet: bool = False, tell: Tell | None = None) -> None:

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from kgqa_neo4j.loading.stages import Stage
 
-# From this number of items in a stage on, the table of stages is shown.
+# Minimum number of items in a stage for showing the table of stages.
 _MANY = 100_000
 
 

@@ -1,4 +1,4 @@
-"""Verbalisations of triples whose ends were named after the triple, for their vectors."""
+"""Verbalisations of triples whose ends got their names later, as input for vectors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The methods that answer questions: `create` makes one by name."""
+"""The question-answering methods: `create` returns one by name."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ METHODS: Registry[Callable[[], Method]] = Registry(
 
 
 def create(name: str) -> Method:
-    """Make the method called `name`.
+    """Return a new instance of the method called `name`.
 
     Raises:
-        ConfigError: there is none of that name; the hint lists the known ones.
+        ConfigError: no method has that name; the hint lists the known ones.
     """
     return METHODS.get(name)()
 

@@ -1,4 +1,4 @@
-"""Asking a question: the parts from the settings, one method, an answer that is kept."""
+"""Ask a question: build the resources from the settings, run one method, store the answer."""
 
 from __future__ import annotations
 
@@ -34,14 +34,15 @@ log = logging.getLogger(__name__)
 def open_resources(
     configuration: Configuration, report: Callable[[str], None] = no_progress, *, method: str = ""
 ) -> Resources:
-    """Make the parts that methods need; models are loaded when they are first used.
+    """Create the resources that methods need; models are loaded when first used.
 
-    `report` hears of what takes time, such as a managed server that has to be started. `method` is the one
-    that is asked first, by default that of the settings: none that needs a graph starts an empty server.
+    `report` receives messages about slow operations, such as starting a managed server. `method` is the method
+    that will run first (default: from the settings). If it needs a graph and none was ever loaded, no server is
+    started.
 
     Raises:
-        EmptyGraph: nothing was ever loaded; no server is started for it.
-        KgqaError: a part cannot be made: no server, wrong password, no such model, ...
+        EmptyGraph: nothing was ever loaded.
+        KgqaError: a resource cannot be created: no server, wrong password, no such model, ...
     """
     settings = configuration.settings
     attached: AttachedGraph | None = None
@@ -51,7 +52,7 @@ def open_resources(
         with explained_by_load(configuration.workspace):
             require_store(configuration)
     with ThreadPoolExecutor(1, thread_name_prefix="kgqa-encoder") as beside:
-        # The server, which may have to be started, is waited for meanwhile.
+        # Overlaps with waiting for the server, which may have to be started.
         encoder = beside.submit(shared, settings.embedding)
         database = connect(configuration, report)
         try:
@@ -82,24 +83,23 @@ def ask(
     *,
     kept: bool = True,
 ) -> Answer:
-    """Answer `question` by the method that the settings name, and keep the answer.
+    """Answer `question` with the configured method, and store the answer.
 
     Args:
-        question: in plain language; ``[...]`` around a name says that it is the topic.
-        resources: the parts, as `open_resources` makes them; they serve many questions.
+        question: in plain language; ``[...]`` around a name marks it as the topic.
+        resources: from `open_resources`; reusable for many questions.
         configuration: the workspace and its settings.
         topics: ids, names or aliases of entities that the question is about.
         on_text: receives the text of the answer piece by piece.
-        method: a method to use instead; one that is used again keeps what it has learned.
-        kept: keep the answer in the history and, as the settings say, in the graph.
+        method: a method to use instead; a reused instance keeps what it cached about the graph.
+        kept: store the answer in the history and, depending on the settings, in the graph.
 
     Raises:
         InputError: the question is empty.
-        ConfigError: the graph is attached, and the method needs one that was loaded.
-        NoSuchTopic: a topic named outright is not in the graph.
-        DatabaseError: or one of its kinds: the graph cannot be asked, is empty, or was embedded by
-            another model.
-        ModelError: or one of its kinds: a model cannot be used at all.
+        ConfigError: the graph is attached, and the method needs a loaded one.
+        NoSuchTopic: an explicit topic is not in the graph.
+        DatabaseError: or a subclass: the graph cannot be queried, is empty, or was embedded by another model.
+        ModelError: or a subclass: a model cannot be used at all.
     """
     if not question.strip():
         raise InputError("the question is empty", hint='ask something, as in: kgqa ask "who directed Kismet?"')
@@ -123,7 +123,7 @@ def ask(
         try:
             answer = _answered(question, resources, configuration, topics, on_text, method)
         except KgqaError as error:
-            # Not in the audit log: the error's own words may be those of a server, and its kind says what came of it.
+            # Log only the error's class: its message may contain text from a server.
             _audited(configuration, question, {"method": method.name, "error": type(error).__name__})
             raise
         answer.seconds.total = time.perf_counter() - started
@@ -164,7 +164,7 @@ def _answered(
 
 
 def _tell(answer: Answer, opened: Span) -> None:
-    """Tell whoever observes what came of a question: figures and names of ours, no values."""
+    """Report the outcome to telemetry and the log: figures and the project's own names, no values from the graph."""
     opened.set("kgqa.status", answer.status.value)
     opened.set("kgqa.confidence", answer.confidence)
     opened.set("kgqa.entities", len(answer.entities))
@@ -186,6 +186,6 @@ def _audited(configuration: Configuration, question: str, outcome: dict[str, obj
 
 
 def _redact(answer: Answer, redactor: Redactor) -> None:
-    """Redact what a language model or a server may have put in; entities and evidence are the graph's."""
+    """Redact text that a language model or a server may have written; entities and evidence come from the graph."""
     answer.text, answer.reason = redactor.text(answer.text), redactor.text(answer.reason)
     answer.steps, answer.statements = redactor.value(answer.steps), redactor.value(answer.statements)

@@ -1,4 +1,4 @@
-"""What a method is: question in, `Answer` out, built from the shared parts in `Resources`."""
+"""The interface of a method (question in, `Answer` out) and the shared `Resources` that methods use."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from kgqa_neo4j.store.driver import Database
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """The shared parts that methods are built from.
+    """The shared resources that methods use.
 
-    `workspace` is where to find what was trained for this graph; None means nowhere. `attached` is what is known of a
-    property graph that is attached, None for a graph that was loaded.
+    `workspace` is the folder with the models trained for this graph, if any. `attached` describes an attached
+    property graph; None for a loaded graph.
     """
 
     graph: Database
@@ -34,7 +34,7 @@ class Resources:
 
 
 class Method(Protocol):
-    """A published way to answer a question from a graph."""
+    """A method that answers questions from a graph."""
 
     name: str
     needs_graph: bool
@@ -46,19 +46,19 @@ class Method(Protocol):
         topics: Sequence[str] = (),
         on_text: Callable[[str], None] | None = None,
     ) -> Answer:
-        """Answer `question`; `topics` name its entities outright; `on_text` gets text as it streams."""
+        """Answer `question`; `topics` names its entities explicitly; `on_text` receives text as it is streamed."""
 
 
 @runtime_checkable
 class AsksAttached(Protocol):
-    """What a method that answers from attached property graphs offers besides."""
+    """Marker of a method that can also answer from attached property graphs."""
 
     asks_attached: bool
 
 
 @runtime_checkable
 class Learner(Protocol):
-    """What a method that learns from question-answer pairs offers besides."""
+    """Additional interface of a method that learns from question-answer pairs."""
 
     def qa_pairs_used(self, resources: Resources) -> int:
-        """Return how many pairs what it would use now was trained with."""
+        """Return the number of pairs behind the learned state that the method would use now."""

@@ -1,4 +1,4 @@
-"""Asking a graph that is being loaded: what an answer says of it, and why there may be none yet."""
+"""Questions asked during a load: the step that marks the answer as partial, and the error if it is too early."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kgqa_neo4j.model.errors import EmptyGraph, IndexPopulating
 
 
 def loading_steps(workspace: Path) -> list[Step]:
-    """Return a step for each load that is running: the answer is from what is there."""
+    """Return one step per running load, stating that the answer is based on what is loaded so far."""
     return [
         Step(LOADING, f"the graph is being loaded, this is from what is there: {one.line()}", one.as_json())
         for one in running_loads(workspace)
@@ -21,10 +21,10 @@ def loading_steps(workspace: Path) -> list[Step]:
 
 @contextmanager
 def explained_by_load(workspace: Path) -> Iterator[None]:
-    """Say of a graph that is not ready how far its load is, if one is running.
+    """Add the progress of a running load to errors about a graph that is not ready.
 
     Raises:
-        EmptyGraph, IndexPopulating: as within the block.
+        EmptyGraph, IndexPopulating: raised within the block.
     """
     try:
         yield

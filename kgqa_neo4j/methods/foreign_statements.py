@@ -1,6 +1,7 @@
-"""A statement that somebody else wrote, guarded and run on the graph, with its rows as plain values.
+"""Run Cypher statements from outside the project: guarded, read-only, with rows as plain values.
 
-On a loaded graph it passes `guard.guard`, on an attached one `guard.labelled`: docs/safety.md says what these let pass.
+Statements pass `guard.guard` on a loaded graph and `guard.labelled` on an attached one; docs/safety.md lists what these
+allow.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ from kgqa_neo4j.store.bounds import Bounds
 
 @dataclass(frozen=True, slots=True)
 class StatementRows:
-    """What a statement returned.
+    """The result of a statement.
 
-    `statement` is what ran, limited in rows; each of `rows` has a value a column, as JSON has them: a node is a
-    mapping of its labels and what may be shown of it. `cut` says that there may be more.
+    `statement` is the text that ran, with its row limit. `rows` has one JSON-compatible value per column; a node is a
+    mapping with its labels and its permitted properties. `cut` is True if there may be more rows.
     """
 
     statement: str
@@ -43,8 +44,8 @@ def read_statement(
     """Guard a statement, run it read-only, and return at most `limit` rows within `timeout` seconds.
 
     Raises:
-        CypherRefused: it may not run, fails, or takes too long or too much.
-        DatabaseError: or one of its kinds: the server cannot be asked.
+        CypherRefused: the statement is not allowed, fails, or exceeds the time or size limits.
+        DatabaseError: or a subclass: the server cannot be queried.
     """
     database, attached = resources.graph, resources.attached
     bounds = Bounds(timeout, limit, MAX_VALUES, MAX_BYTES)
@@ -64,7 +65,7 @@ def read_statement(
 
 
 def _shown(value: Any, schema: PropertyGraphSchema | None) -> Any:
-    """Return a value of a row as JSON has it; of nodes and relationships what the schema names."""
+    """Return a JSON-compatible form of a value; nodes and relationships keep only properties that are in the schema."""
     if value is None or isinstance(value, bool | int | str):
         return value
     if isinstance(value, float):

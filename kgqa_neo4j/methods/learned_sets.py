@@ -1,4 +1,7 @@
-"""The sets of what was learned about a graph, loaded or attached: what they hold, and forgetting them."""
+"""List and delete the learned sets of a graph, loaded or attached.
+
+A learned set is a named collection of lessons from `kgqa learn`: question templates, pairs, word meanings.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,11 @@ from kgqa_neo4j.store.connect import connect, require_store
 
 @dataclass(frozen=True, slots=True)
 class SetContents:
-    """What a set holds: question forms, pairs, different plans and their mean F1, words, and preferred forms."""
+    """Contents of a learned set.
+
+    Numbers of question templates (`forms`), pairs and distinct plans, mean F1 of the plans (`score`), learned words and
+    preferred forms of answers.
+    """
 
     name: str
     forms: int
@@ -32,10 +39,10 @@ class SetContents:
 
 
 def learned_sets(configuration: Configuration) -> list[SetContents]:
-    """Return the sets of what was learned about the graph of a workspace.
+    """Return the learned sets of the graph in a workspace.
 
     Raises:
-        KgqaError: the graph cannot be asked; of an attached one, what is kept cannot be read.
+        KgqaError: the graph cannot be queried or, if it is attached, the file of lessons cannot be read.
     """
     if attached_graph(configuration) is not None:
         attached = open_attached(configuration)
@@ -78,7 +85,7 @@ def _contents(name: str, learned: LearnedSet, attached: AttachedGraph) -> SetCon
 
 
 def forget(configuration: Configuration, name: str) -> tuple[int, int]:
-    """Forget a set of what was learned about the graph of a workspace, or `all`; return its forms and pairs.
+    """Delete a learned set of the graph in a workspace, or `all`; return the numbers of templates and pairs removed.
 
     Raises:
         InputError: there is no such set.

@@ -1,4 +1,4 @@
-"""What stays open between the questions about one graph."""
+"""Connection, models and methods kept open between questions about one graph."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from kgqa_neo4j.settings import Settings
 
 log = logging.getLogger(__name__)
 
-# Seconds between two checks whether the graph has changed: a check costs a round trip.
+# Minimum seconds between two checks for changes of the graph, each of which costs a round trip.
 _FRESH_FOR = 1.0
-# The same of an attached graph's counts, which may be a statement for each label.
+# The same for the counts of an attached graph, which may take one statement per label.
 _COUNTS_FRESH_FOR = 10.0
-# Methods are kept by their settings; above this number the oldest is dropped.
+# Methods cached, one per name and settings; beyond that the oldest is dropped.
 _MOST_METHODS = 32
 
 
@@ -37,7 +37,7 @@ class OpenedGraph:
         self._seen = time.monotonic()
 
     def method(self, name: str, settings: Settings) -> Method:
-        """Return the method of that name, which keeps its knowledge of the graph for the same settings."""
+        """Return the method called `name`; the same instance, with its caches, for the same settings."""
         with self._lock:
             key = (name, settings)
             if key not in self._methods:
@@ -47,7 +47,7 @@ class OpenedGraph:
             return self._methods[key]
 
     def is_stale(self) -> bool:
-        """Return whether the graph was loaded, taught, changed or replaced since; checked at most once a second."""
+        """Whether the graph was loaded, taught, changed or replaced since opening; checked at most once a second."""
         if time.monotonic() - self._seen < _FRESH_FOR:
             return False
         state = self._read_state()
@@ -56,7 +56,7 @@ class OpenedGraph:
 
     def _read_state(self) -> object:
         if self.resources.attached is not None:
-            # `kgqa attach --refresh` writes its file anew, as corrections do theirs; others change the graph.
+            # Files rewritten by `kgqa attach --refresh` or by corrections show in `state`, other changes in the counts.
             return self.resources.attached.state, self._counted()
         try:
             return self.resources.graph.read("graph_state")
@@ -64,7 +64,7 @@ class OpenedGraph:
             return None
 
     def _counted(self) -> object:
-        """Return the counts of an attached graph, as they were seen last where it cannot be asked."""
+        """Return the counts of the attached graph; the last known ones if it cannot be queried."""
         if time.monotonic() - self._counts_seen >= _COUNTS_FRESH_FOR:
             self._counts_seen = time.monotonic()
             try:

@@ -1,4 +1,4 @@
-"""The shared parts that methods are built from: opened once, and varied by settings."""
+"""`Resources` for varying settings of one graph, sharing the connection and the models."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kgqa_neo4j.settings import Configuration, EmbeddingSettings, LinkingSetting
 
 
 class ResourcesBySettings:
-    """Resources for configurations of one graph. Each model is made once per settings. Thread-safe."""
+    """Resources for several configurations of one graph. Each model is created once per settings. Thread-safe."""
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
@@ -32,7 +32,7 @@ class ResourcesBySettings:
         """Return the resources for `configuration`, on the same graph.
 
         Raises:
-            ModelError: a model that its settings name cannot be used.
+            ModelError: a configured model cannot be used.
         """
         settings = configuration.settings
         if settings == self._resources.settings:

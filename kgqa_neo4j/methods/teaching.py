@@ -1,4 +1,4 @@
-"""Learning from start to end: what `kgqa learn` calls."""
+"""Entry points of learning, called by `kgqa learn`: from a file of questions, a confirmed answer, or a correction."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from kgqa_neo4j.settings import Configuration, attached_graph
 from kgqa_neo4j.store.driver import Database
 from kgqa_neo4j.store.health import check_ready
 
-# Prefixes of the ids of values, which the graph need not have as nodes.
+# Prefixes of the ids of values, which need not be nodes of the graph.
 _VALUES = ("number:", "boolean:", "time:")
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What `kgqa learn` did: see `Learned`; and the seconds that looking for plans and fitting took."""
+    """Result of `kgqa learn`: see `Learned`; with the seconds for searching plans and for fitting."""
 
     learned: Learned
     set: str
@@ -62,7 +62,7 @@ class Report:
 
     @property
     def sentence(self) -> str:
-        """What was learned of one question, or why nothing was."""
+        """What was learned from a single question, or why nothing was."""
         words = [f'"{one.word}" means {one.relation}' for one in self.learned.words]
         outcome = next(iter(self.learned.outcomes), None)
         if words:
@@ -73,7 +73,7 @@ class Report:
 
 
 def learned_words(database: Database, set_name: str) -> list[LearnedWord]:
-    """Return the words whose meaning a set teaches, as far as the graph has the relation.
+    """Return the words whose meaning was learned in a set, as far as the graph has their relations.
 
     Raises:
         DatabaseError: the graph cannot be read.
@@ -88,10 +88,10 @@ def learn_file(
     set_name: str,
     on_stage: OnStage = lambda stage, done, of: None,
 ) -> Report:
-    """Learn from questions into the graph of a workspace, and fit the model that answers use.
+    """Learn from questions, store the lessons for the graph of a workspace, and fit the scoring model.
 
     Raises:
-        KgqaError: the graph cannot be asked, is empty, or was embedded by another model.
+        KgqaError: the graph cannot be queried, is empty, or was embedded by another model.
     """
 
     def given(resources: Resources) -> list[Given]:
@@ -106,10 +106,10 @@ def learn_answer(
     set_name: str,
     on_stage: OnStage = lambda stage, done, of: None,
 ) -> Report:
-    """Learn from an answer of the workspace's history that its asker confirms; see `learn_file`.
+    """Learn from an answer in the workspace's history that the user confirms; see `learn_file`.
 
     Raises:
-        InputError: no such answer, or none from the graph.
+        InputError: no such answer, or it did not come from the graph.
     """
     answer = _asked(configuration, ask_id)
     names = [one.id for one in answer.entities]
@@ -121,7 +121,7 @@ def learn_answer(
         )
     executed = _executed(answer)
     if executed is not None and attached_graph(configuration) is not None:
-        # What its values are called is no id there; the query says all of it.
+        # Names of values are not ids in an attached graph; the query alone is enough.
         plan = query_text(executed)
         confirmed = Given(Question(without_brackets(answer.question), (), (), 1, plan=plan))
     else:
@@ -136,13 +136,13 @@ def learn_correction(
     set_name: str,
     on_stage: OnStage = lambda stage, done, of: None,
 ) -> Report:
-    """Learn what the right answers to a question would have been; see `learn_file`.
+    """Learn from the right answers to a question that was answered wrongly; see `learn_file`.
 
     `asked` is the wrong answer, or its id in the workspace's history.
 
     Raises:
-        InputError: no such answer in the history, or no right ones are given.
-        NoSuchTopic: the graph has none of the name of a right answer; the hint says the nearest.
+        InputError: no such answer in the history, or no right answers are given.
+        NoSuchTopic: no entity has the name of a right answer; the hint lists the nearest names.
     """
     right = tuple(dict.fromkeys(name.strip() for name in answers if name.strip()))
     if not right:
@@ -159,7 +159,7 @@ def learn_correction(
 
 
 def _check_answers(resources: Resources, question: Question) -> None:
-    """Raise `NoSuchTopic` for the first right answer that is no entity of the graph, nor a value."""
+    """Raise `NoSuchTopic` for the first right answer that is neither an entity of the graph nor a value."""
     prefixes = [row["prefix"] for row in resources.graph.read("load_prefixes")]
     resolved = resolve(resources.graph, question.answer_names, prefixes)
     golds = gold_values(question, gold_ids(question, resolved))
@@ -201,7 +201,7 @@ def _learn(
 
 @contextmanager
 def _told_at_the_end(database: Database) -> Iterator[None]:
-    """Tell all who ask the graph that something was learned, once they need not fit their scores to it themselves."""
+    """Mark the graph as changed by learning at the end, when readers no longer have to fit the scores themselves."""
     try:
         yield
     except BaseException:
@@ -212,9 +212,9 @@ def _told_at_the_end(database: Database) -> Iterator[None]:
 
 
 def _given(resources: Resources, question: Question) -> Given:
-    """Return a question with the answers that its plan or its Cypher finds, or with what is wrong about these.
+    """Return a question with the answers found by its plan or its Cypher, or with the problem with these.
 
-    For an attached graph they are found while it is learned.
+    For an attached graph the answers are found during learning.
     """
     if resources.attached is not None:
         return Given(question)
@@ -234,7 +234,7 @@ def _by_plan(resources: Resources, question: Question) -> Given:
     rows = result.rows if isinstance(result, QueryResult) else ()
     if not result.entities and not rows:
         raise InputError("it leads to nothing", hint="try it with `kgqa plan run`")
-    # Chains of steps are found by themselves, with all others that lead to the same.
+    # Plans of chains are found by the search, along with all others that have the same answers.
     query = result.query if isinstance(result, QueryResult) else None
     if isinstance(result, Result) and not result.plan.simple:
         query = query_of(result.plan)
@@ -271,7 +271,7 @@ def _by_cypher(resources: Resources, question: Question) -> Question:
 def _answered(
     question: Question, entities: Sequence[Entity | ScoredEntity], rows: Sequence[tuple[str, ...]] = ()
 ) -> Question:
-    """Return a question with other answers: entities by id, values by name as well."""
+    """Return the question with its answers replaced: entities by id, values also by name."""
     return Question(
         question.question,
         question.topics,
@@ -303,7 +303,7 @@ def _question(
 
 
 def _executed(answer: Answer) -> Query | None:
-    """Return the query that an answer was read from; None where a chain of steps was taken."""
+    """Return the query that produced an answer; None if it was a plan of chains."""
     for step in reversed(answer.steps):
         if step.kind == "execution" and "plan" in step.data:
             try:

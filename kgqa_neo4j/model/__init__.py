@@ -1,3 +1,3 @@
-"""The vocabulary: answers, entities, triples, literals, errors. Depends on nothing else of the project."""
+"""The vocabulary: answers, entities, triples, literals, errors. Imports nothing else from the project."""
 
 from kgqa_neo4j.model import errors as errors

@@ -6,7 +6,7 @@ import ipaddress
 
 
 def is_address(host: str) -> bool:
-    """Return whether a host is given by its address and not by a name."""
+    """Return whether a host is an IP address, not a name."""
     try:
         ipaddress.ip_address(host)
     except ValueError:
@@ -15,10 +15,10 @@ def is_address(host: str) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether only this machine reaches an address."""
+    """Return whether a host can only be reached from this machine."""
     return host == "localhost" or (is_address(host) and ipaddress.ip_address(host).is_loopback)
 
 
 def http_url(host: str, port: int) -> str:
-    """Return the address of a server over HTTP."""
+    """Return the HTTP URL of a server."""
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"

@@ -23,7 +23,7 @@ class Status(StrEnum):
 
     @property
     def exit_code(self) -> int:
-        """What the command ends with; the codes of errors are others (see `kgqa_neo4j.model.errors`)."""
+        """The exit code of the command; errors have others (see `kgqa_neo4j.model.errors`)."""
         return _EXIT_CODES[self]
 
 
@@ -38,7 +38,7 @@ _EXIT_CODES = {
 
 @dataclass(frozen=True, slots=True)
 class ScoredEntity:
-    """An entity with how well it fits (higher is better; comparable within one answer)."""
+    """An entity and its score (higher is better; comparable within one answer)."""
 
     id: str
     name: str
@@ -47,7 +47,7 @@ class ScoredEntity:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A triple that was retrieved, its score, and the hop (1 is next to the topic) that found it."""
+    """A retrieved triple, its score, and the hop (1 is next to the topic) and the step of the method that found it."""
 
     triple: Triple
     score: float
@@ -55,13 +55,13 @@ class Evidence:
     step: int = 0
 
 
-# The kind of the step that says that a load was running.
+# Kind of the step that reports a load in progress.
 LOADING = "loading"
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that a method did: its kind, one line for people, and data for machines."""
+    """One action of a method: its kind, one line for people, and data for machines."""
 
     kind: str
     summary: str
@@ -70,7 +70,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A Cypher statement that ran: its name in `cypher/`, its parameters without vectors, rows."""
+    """A Cypher statement that ran: its name in `cypher/`, its parameters without vectors, its number of rows."""
 
     name: str
     parameters: dict[str, Any]
@@ -80,10 +80,9 @@ class Statement:
 
 @dataclass(slots=True)
 class LlmUsage:
-    """What the language model cost.
+    """The cost of the language model.
 
-    `cached` of the `calls` were answered from the cache; `cached_seconds` is what they took when
-    they were made.
+    `cached` of the `calls` were answered from the cache; `cached_seconds` is the time that they took originally.
     """
 
     model: str = ""
@@ -109,13 +108,12 @@ class Seconds:
 class Answer:
     """The answer to one question and everything that led to it.
 
-    `entities` is the answer set, best first; `rows` is a table instead, with as many cells in each row, where
-    a question asks for things side by side; `candidates` are the runners-up; `topics` are the
-    entities that the question was linked to. `reason` is empty for an ordinary answer and says
-    why otherwise (nothing linked, nothing retrieved, a prediction that had to be replaced).
-    `confidence` is the probability that the answer is right, where the method can tell. An answer that is
-    withheld has no `entities`: what they would have been are its candidates. `cypher` draws the evidence
-    in Neo4j Browser, once the answer's trace is in the graph.
+    `entities` is the answer set, best first; `rows` is a table instead, all rows of the same length, if the question
+    asks for one. `candidates` are the runners-up, `topics` the entities that the question was linked to. `reason` is
+    empty for an ordinary answer, and otherwise says what was not ordinary (nothing linked, nothing retrieved, a
+    prediction that had to be replaced). `confidence` is the probability that the answer is right, if the method
+    estimates it. A withheld answer has no `entities`: they are among its candidates. `cypher` draws the evidence in
+    Neo4j Browser, once the answer's trace is in the graph.
     """
 
     question: str
@@ -138,13 +136,13 @@ class Answer:
     confidence: float | None = None
 
     def _repr_html_(self) -> str:
-        """Return the answer, its proof and its picture, as a notebook shows them."""
-        # By name: the vocabulary depends on nothing, and notebooks ask a value how it looks.
+        """Return the answer, its proof and its picture as HTML for a notebook."""
+        # Imported by name, because the vocabulary must not depend on other parts of the project.
         module = import_module("kgqa_neo4j.reporting.notebook")
         return str(module.answer_html(self))
 
     def frame(self, library: str = "pandas") -> Any:
-        """Return the answer set, or the rows, as a table of ``pandas`` or ``polars``.
+        """Return the answer set, or the rows, as a ``pandas`` or ``polars`` data frame.
 
         Raises:
             ConfigError: there is no such library, or it is not installed.
@@ -152,7 +150,7 @@ class Answer:
         return import_module("kgqa_neo4j.reporting.frames").answer_frame(self, library)
 
     def evidence_frame(self, library: str = "pandas") -> Any:
-        """Return the evidence as a table of ``pandas`` or ``polars``, a triple a row.
+        """Return the evidence as a ``pandas`` or ``polars`` data frame, one triple per row.
 
         Raises:
             ConfigError: there is no such library, or it is not installed.
@@ -160,6 +158,6 @@ class Answer:
         return import_module("kgqa_neo4j.reporting.frames").evidence_frame(self, library)
 
     def withhold(self) -> None:
-        """Do not give the answer, because it is too unsure; what it was becomes its candidates."""
+        """Withhold the answer, because it is too unsure; its entities become candidates."""
         self.status, self.text = Status.WITHHELD, ""
         self.candidates, self.entities, self.rows = [*self.entities, *self.candidates], [], []

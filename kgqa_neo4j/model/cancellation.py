@@ -1,4 +1,4 @@
-"""Ending a question from another thread than the one that works on it."""
+"""Cancelling a question from a thread other than the one that answers it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from contextvars import ContextVar
 
 
 class Cancelled(BaseException):
-    """The question was cancelled. Like an interruption, no handler of errors catches it."""
+    """The question was cancelled. Like `KeyboardInterrupt`, it is not caught by ``except Exception``."""
 
 
 class Cancellation:
-    """The switch of one question. `id` names its transactions on the server."""
+    """The cancel switch of one question. `id` names its transactions on the server."""
 
     def __init__(self) -> None:
         self.id = secrets.token_hex(8)
@@ -24,11 +24,11 @@ class Cancellation:
 
     @property
     def cancelled(self) -> bool:
-        """Whether somebody cancelled the question."""
+        """Whether the question was cancelled."""
         return self._cancelled.is_set()
 
     def cancel(self) -> None:
-        """Cancel the question, and end what it waits for. May be called again, as it may wait for something new."""
+        """Cancel the question, and end what it waits for. May be called again, if it waits for something new."""
         self._cancelled.set()
         with self._lock:
             enders = list(self._enders)
@@ -36,13 +36,13 @@ class Cancellation:
             end()
 
     def check(self) -> None:
-        """Raise `Cancelled` if somebody cancelled the question."""
+        """Raise `Cancelled` if the question was cancelled."""
         if self.cancelled:
             raise Cancelled
 
     @contextmanager
     def ending(self, end: Callable[[], None]) -> Iterator[None]:
-        """Let `cancel` call `end`, from its own thread, while the block waits; what fails of it then is `Cancelled`."""
+        """Let `cancel` call `end`, from its own thread, during the block; an error after that becomes `Cancelled`."""
         self.check()
         with self._lock:
             self._enders.append(end)
@@ -61,7 +61,7 @@ _current: ContextVar[Cancellation | None] = ContextVar("cancellation", default=N
 
 @contextmanager
 def cancellable(cancellation: Cancellation) -> Iterator[None]:
-    """Let `cancellation` end what runs in this context (thread or task)."""
+    """Let `cancellation` cancel what runs in this context (thread or task)."""
     token = _current.set(cancellation)
     try:
         yield
@@ -70,7 +70,7 @@ def cancellable(cancellation: Cancellation) -> Iterator[None]:
 
 
 def current() -> Cancellation | None:
-    """Return what can cancel the question of this context, if anything can."""
+    """Return the cancellation of this context's question, if it has one."""
     return _current.get()
 
 

@@ -1,4 +1,4 @@
-"""How values compare: the operators of plans and of value constraints in questions."""
+"""Comparison operators of plans and of value constraints in questions."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from enum import StrEnum
 from kgqa_neo4j.model.literals import Time
 
 Constant = int | float | str | Time
-"""What a value is compared with."""
+"""A constant that a value is compared with."""
 
 
 class Comparison(StrEnum):
-    """How a value stands to a constant. `AT` is for facts: they hold at a date; the last three are for texts."""
+    """Comparison of a value with a constant. `AT` is for facts, which hold on a date; the last three are for texts."""
 
     EQUAL = "="
     UNEQUAL = "!="
@@ -26,5 +26,5 @@ class Comparison(StrEnum):
 
     @property
     def is_order(self) -> bool:
-        """Whether it compares sizes."""
+        """Whether it compares by size."""
         return self in (Comparison.LESS, Comparison.AT_MOST, Comparison.GREATER, Comparison.AT_LEAST)

@@ -1,4 +1,4 @@
-"""A name that a text being typed may become."""
+"""Completion of a text that is being typed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A name of the graph; `about` tells in a few words what bears it, "" where nothing is known."""
+    """A name in the graph that completes the text; `about` says in a few words what has this name, if known."""
 
     name: str
     kind: Literal["entity", "class", "value"]

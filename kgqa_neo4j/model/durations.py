@@ -1,4 +1,4 @@
-"""Durations as an answer names them."""
+"""Durations in words, as in answers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from neo4j.time import Duration
 
 
 def duration_text(duration: Duration) -> str:
-    """Return a duration in words, without zero parts: "2 years 3 months", "17 hours 31 minutes"; its size alone."""
+    """Return a duration in words, without sign and zero parts: "2 years 3 months", "17 hours 31 minutes"."""
     years, months = divmod(abs(duration.months), 12)
     minutes, seconds = divmod(abs(duration.seconds), 60)
     hours, minutes = divmod(minutes, 60)

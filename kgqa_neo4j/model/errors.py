@@ -6,9 +6,9 @@ the command line. The tree, with its exit codes::
     KgqaError                       1
     ├── ConfigError                 3   a setting that cannot be used
     │   └── NoSuchGraph             7   no graph of that name is served or attached
-    ├── InputError                  4   a file that cannot be read as what it was said to be
+    ├── InputError                  4   input that is not in the expected format
     │   ├── TooManyBadLines         5   --strict or --max-errors was exceeded
-    │   └── DamagedSource           6   an archive is damaged or cut short; what came before can be asked
+    │   └── DamagedSource           6   an archive is damaged or truncated; what came before is loaded
     ├── DatabaseError               10  the server refused or failed a request
     │   ├── DatabaseDown            11  nothing answers at the address
     │   ├── DatabaseStarting        12  the server answers but is not ready yet
@@ -18,7 +18,7 @@ the command line. The tree, with its exit codes::
     │   ├── UnknownDatabase         16  the server has no such database
     │   ├── ServerTooOld            17  the server lacks statements that are needed
     │   ├── EmptyGraph              18  nothing was loaded yet
-    │   └── ReadOnlyServer          19  a write was asked of a read-only server
+    │   └── ReadOnlyServer          19  a write was requested from a read-only server
     ├── ServerError                 20  the managed server could not be provisioned or started
     │   ├── DownloadFailed          21  a jar could not be fetched or failed its checksum
     │   └── JavaMissing             22  no Java runtime of the needed version
@@ -28,9 +28,10 @@ the command line. The tree, with its exit codes::
     │   ├── ContextOverflow         33  the prompt does not fit in the model's context
     │   ├── ModelTimeout            34  the model took longer than the limit
     │   └── ModelUnavailable        35  the HTTP endpoint does not answer, or the model crashed
-    ├── NoSuchTopic                 40  a topic named outright is not in the graph
-    ├── CypherRefused               41  a query that was not written by this program may not run
-    └── NotEnoughDisk               50  what is to be written would not fit
+    ├── NoSuchTopic                 40  a topic given by the user is not in the graph
+    ├── CypherRefused               41  a query from outside this program may not run
+    ├── NotEnoughDisk               50  what is to be written would not fit
+    └── SparkFailed                 51  a stage of a load failed on the Spark cluster
 
 Exit code 2 is click's own for wrong usage, 130 means interrupted.
 """
@@ -41,7 +42,7 @@ from enum import StrEnum
 
 
 class KgqaError(Exception):
-    """Base of all: a message for people, a hint what to do, an exit code."""
+    """Base of all errors: a message for people, a hint on what to do, an exit code."""
 
     exit_code = 1
 
@@ -58,11 +59,11 @@ class ConfigError(KgqaError):
 
 
 class NoSuchGraph(ConfigError):
-    """No graph is called so; the hint names the nearest, and those there are."""
+    """There is no graph of that name; the hint lists the nearest name and the existing ones."""
 
 
 class InputError(KgqaError):
-    """A file that cannot be read as what it was said to be; the message says file:line."""
+    """Input that is not in the expected format; for files, the message says file:line."""
 
     exit_code = 4
 
@@ -74,10 +75,9 @@ class TooManyBadLines(InputError):
 
 
 class DamagedSource(InputError):
-    """An archive is damaged or cut short; the message says after which byte.
+    """An archive is damaged or truncated; the message says after which byte.
 
-    `summary` is what a load did with what came before, once it is in the graph: a
-    `kgqa_neo4j.loading.summary.Summary`.
+    `summary` is the `kgqa_neo4j.loading.summary.Summary` of what came before, once that is in the graph.
     """
 
     exit_code = 6
@@ -109,7 +109,7 @@ class IndexPopulating(DatabaseError):
 
 
 class WrongDimension(DatabaseError):
-    """The graph's vectors were made by another model than the one that asks."""
+    """The graph's vectors were made by a model other than the one in use."""
 
     exit_code = 14
 
@@ -139,7 +139,7 @@ class EmptyGraph(DatabaseError):
 
 
 class ReadOnlyServer(DatabaseError):
-    """A write was asked of a server that only allows reads."""
+    """A write was requested from a server that only allows reads."""
 
     exit_code = 19
 
@@ -199,7 +199,7 @@ class ModelUnavailable(ModelError):
 
 
 class NoSuchTopic(KgqaError):
-    """A topic that was named outright is not in the graph; the hint names the nearest."""
+    """A topic given by the user is not in the graph; the hint names the nearest."""
 
     exit_code = 40
 

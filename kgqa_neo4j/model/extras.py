@@ -1,4 +1,4 @@
-"""Libraries that only an extra installs: imported when they are used, missed with the command that installs them."""
+"""Optional libraries, installed by extras: a missing one is reported with the command that installs it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from kgqa_neo4j.model.errors import ConfigError
 
 
 def require(extra: str, *modules: str) -> None:
-    """Make sure that the libraries of an extra are installed.
+    """Check that the libraries of an extra are installed.
 
     Args:
         extra: its name, as in ``pip install "kgqa-neo4j[extra]"``.
-        modules: the top-level modules that it brings.
+        modules: the top-level modules that it installs.
 
     Raises:
-        ConfigError: one is not; the hint is the command that installs it.
+        ConfigError: one is missing; the hint is the command that installs it.
     """
     missing = [module for module in modules if find_spec(module) is None]
     if missing:

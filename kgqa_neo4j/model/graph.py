@@ -1,4 +1,4 @@
-"""The vocabulary of the graph: entities, relations, triples, as values."""
+"""The vocabulary of the graph: entities, relations and triples as values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 VALUE = "Value"
 MEDIATOR = "Mediator"
-# What stands between the ids of which a triple's id is made.
+# Separates the ids that a triple's id is made from.
 ID_SEPARATOR = "\x1f"
 KEY_DIGITS, STATEMENT_DIGITS = 20, 12
 
@@ -21,10 +21,9 @@ KEY_DIGITS, STATEMENT_DIGITS = 20, 12
 class Entity:
     """A node. `id` is a compact URI such as ``wd:Q42``, unique in the graph.
 
-    A `name` of "" says that the source mentions the entity here and names it elsewhere, or never:
-    until then it is called by its id. `labels` are labels besides ``Entity``: `VALUE` for a literal,
-    `MEDIATOR` for a node that only joins the parts of one fact. `properties` are further properties
-    of the node, of types that Neo4j stores.
+    An empty `name` means that the source mentions the entity here and names it elsewhere, or never; until then its id
+    is used as its name. `labels` are labels besides ``Entity``: `VALUE` for a literal, `MEDIATOR` for a node that only
+    joins the parts of one fact. `properties` are further properties of the node, of types that Neo4j stores.
     """
 
     id: str
@@ -37,7 +36,7 @@ class Entity:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A relationship type: `id` is the type in Neo4j, `name` is how it reads in a sentence."""
+    """A relationship type: `id` is the type in Neo4j, `name` its wording in a sentence."""
 
     id: str
     name: str
@@ -49,9 +48,8 @@ class Relation:
 class Triple:
     """One fact, (subject, relation, object), in the direction in which it is stored.
 
-    `statement` tells apart facts that share all three and differ in their qualifiers (an office held
-    twice); it is "" where the source has no such facts. `qualifiers` become properties of the
-    relationship, of types that Neo4j stores.
+    `statement` distinguishes facts that share all three and differ in their qualifiers (an office held twice); it is ""
+    if the source has no such facts. `qualifiers` become properties of the relationship, of types that Neo4j stores.
     """
 
     subject: Entity
@@ -62,7 +60,7 @@ class Triple:
 
     @property
     def id(self) -> str:
-        """The stable id of the relationship, the same for the same ids everywhere."""
+        """The stable id of the relationship; it depends only on the ids in the triple."""
         return triple_id(self.subject.id, self.relation.id, self.object.id, self.statement)
 
     @property
@@ -71,30 +69,30 @@ class Triple:
         return verbalise(self.subject.name, self.relation.name, self.object.name)
 
 
-# Ranking asks for the ids of the same few thousand triples many times a question.
+# Ranking needs the ids of the same few thousand triples many times per question.
 @lru_cache(1 << 14)
 def triple_id(subject: str, relation: str, object_: str, statement: str = "") -> str:
     """Return 20 hex digits that identify a triple by its three ids.
 
-    A statement adds a dash and 12 more, so that what begins alike is the same triple.
+    A statement adds a dash and 12 more, so ids of the same triple begin with the same 20 digits.
     """
     known = _digest(ID_SEPARATOR.join((subject, relation, object_)), KEY_DIGITS)
     return f"{known}-{_digest(statement, STATEMENT_DIGITS)}" if statement else known
 
 
 def _digest(text: str, digits: int) -> str:
-    # One of the few that databases can compute too; see `kgqa_neo4j.loading.bulk.plain`.
+    # One of the few hashes that databases can compute too; see `kgqa_neo4j.loading.bulk.plain`.
     return hashlib.sha256(text.encode()).hexdigest()[:digits]
 
 
 @lru_cache(1 << 16)
 def relation_name(relation: str) -> str:
-    """Return how a relation's identifier reads: underscores and dots become spaces."""
+    """Return a relation's identifier in readable form: underscores, dots and slashes become spaces."""
     return re.sub(r"[_./\s]+", " ", relation).strip() or relation
 
 
 def catalogued(relation: str, name: str | None) -> Relation:
-    """Return a relation with its name from the catalogue, or where it has none with how it reads."""
+    """Return a relation with its name from the catalogue, or without one with its id in readable form."""
     return Relation(relation, name or relation_name(relation))
 
 
@@ -106,7 +104,7 @@ def verbalise(subject: str, relation: str, object_: str) -> str:
 def fold(name: str) -> str:
     """Return the key under which a name is looked up regardless of case, width and spacing.
 
-    Underscores count as spaces, as many data sets write them so.
+    Underscores count as spaces, because many data sets write spaces as underscores.
     """
     text = unicodedata.normalize("NFKC", name).casefold().replace("_", " ")
     return " ".join(text.split())

@@ -1,4 +1,4 @@
-"""Literals as nodes: dates, numbers, texts and places, each value one shared node."""
+"""Literals as nodes: dates, numbers, texts and places; each value is one shared node."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from neo4j.spatial import WGS84Point
 from kgqa_neo4j.model.graph import VALUE, Entity
 
 Precision = Literal["day", "month", "year", "decade", "century", "millennium", "era"]
-# Neo4j's dates reach from year -999,999,999 to year 999,999,999.
+# Neo4j's dates range from year -999,999,999 to year 999,999,999.
 MAX_YEAR = 999_999_999
 MAX_ID = 200
-# Characters. A name is an index key, and stands in prompts; the whole text is the node's ``value``.
+# Characters. A name is an index key and appears in prompts; the whole text is the node's ``value``.
 MAX_NAME = 1000
 _INT64 = 1 << 63
 _DATE = re.compile(r"([+-]?)(\d{1,9})(?:-(\d\d)(?:-(\d\d))?)?")
@@ -27,9 +27,9 @@ _YEARS: Mapping[str, int] = {"decade": 10, "century": 100, "millennium": 1000}
 
 @dataclass(frozen=True, slots=True, order=True)
 class Time:
-    """A date of the proleptic Gregorian calendar, or the period that begins with it.
+    """A date of the proleptic Gregorian calendar, or the period that begins on it.
 
-    Years count as in ISO 8601: the year before year 1 is year 0.
+    Years are numbered as in ISO 8601: the year before year 1 is year 0.
     """
 
     year: int
@@ -39,7 +39,7 @@ class Time:
 
     @classmethod
     def parse(cls, text: str) -> Time:
-        """Read ``1952``, ``1952-03`` or ``1952-03-11``, with a sign if need be; a 00 month or day is none.
+        """Parse ``1952``, ``1952-03`` or ``1952-03-11``, with an optional sign; a month or day 00 counts as missing.
 
         Raises:
             ValueError: it is none of these, or there is no such day.
@@ -57,7 +57,7 @@ class Time:
 
     @classmethod
     def parse_historic(cls, text: str) -> Time:
-        """Read as `parse` does what a source writes that has no year 0, as historians have none.
+        """Parse as `parse` does, but refuse the year 0, for sources that count years without one, as historians do.
 
         Raises:
             ValueError: as `parse`, or it is the year 0.
@@ -69,10 +69,10 @@ class Time:
 
     @classmethod
     def of(cls, year: int, month: int = 1, day: int = 1, precision: Precision = "day") -> Time:
-        """Return a time after a look at whether there is such a day.
+        """Return a time after checking that there is such a day.
 
         Raises:
-            ValueError: there is none, or it lies beyond what Neo4j stores.
+            ValueError: there is none, or it is outside the range that Neo4j stores.
         """
         if abs(year) > MAX_YEAR:
             raise ValueError(f"year {year} is beyond what can be stored")
@@ -84,13 +84,13 @@ class Time:
 
     @property
     def iso(self) -> str:
-        """Its first day as ``date()`` of Cypher reads it."""
+        """Its first day in the format of Cypher's ``date()``."""
         sign = "-" if self.year < 0 else "+" if self.year > 9999 else ""
         return f"{sign}{abs(self.year):04}-{self.month:02}-{self.day:02}"
 
     @property
     def name(self) -> str:
-        """How it reads: as much of the date as is known; ``1950s``, ``19th century``."""
+        """Readable form, with as much of the date as is known; ``1950s``, ``19th century``."""
         before = self.year <= 0
         year = 1 - self.year if before else self.year
         suffix = " BCE" if before else ""
@@ -120,18 +120,18 @@ def time_value(time: Time) -> Entity:
 
 
 def moment_value(time: Time, text: str) -> Entity:
-    """Return the node of a time of day, ISO 8601; its ``value`` is the day, by which times are compared."""
+    """Return the node of a date with a time of day, ISO 8601; its ``value`` is the day, by which times are compared."""
     return _value("time", text, text.replace("T", " "), {"value": time, "precision": "day", "moment": text})
 
 
 def distant_time_value(year: int, precision: Precision = "era") -> Entity:
-    """Return the node of a time beyond what Neo4j's dates reach; it has a ``year`` and no ``value``."""
+    """Return the node of a time outside the range of Neo4j's dates; it has a ``year`` and no ``value``."""
     name = Time(year, precision=precision).name
     return _value("time", f"{year}/{precision}", name, {"year": year, "precision": precision})
 
 
 def number_value(number: Decimal, unit: str = "", unit_id: str = "") -> Entity:
-    """Return the node of a quantity, in a unit or in none."""
+    """Return the node of a quantity, with or without a unit."""
     plain = number.normalize()
     whole = plain == plain.to_integral_value() and abs(plain) < _INT64
     value: int | float = int(plain) if whole else float(plain)
@@ -146,13 +146,13 @@ def number_value(number: Decimal, unit: str = "", unit_id: str = "") -> Entity:
 
 
 def text_value(text: str, language: str = "") -> Entity:
-    """Return the node of a text, in a language or in none."""
+    """Return the node of a text, with or without a language."""
     properties = {"value": text} | ({"language": language} if language else {})
     return _value("text", f"{language}:{text}" if language else text, text, properties)
 
 
 def boolean_value(value: bool) -> Entity:
-    """Return the node of yes or no."""
+    """Return the node of a boolean, named "yes" or "no"."""
     return _value("boolean", str(value).lower(), "yes" if value else "no", {"value": value})
 
 
@@ -169,19 +169,19 @@ def place_value(latitude: float, longitude: float) -> Entity:
 
 
 def distant_place_value(latitude: float, longitude: float, globe: str, globe_id: str = "") -> Entity:
-    """Return the node of a place on another globe than Earth, in degrees; it has no ``value``."""
+    """Return the node of a place on a globe other than Earth, in degrees; it has no ``value``."""
     name = f"{latitude:g}, {longitude:g} ({globe or globe_id})"
     properties = {"latitude": latitude, "longitude": longitude, "globe": globe, "globe_id": globe_id}
     return _value("place", f"{latitude!r},{longitude!r} {globe_id or globe}", name, properties)
 
 
 def bounded(name: str) -> str:
-    """Return a name, cut where it is longer than an index holds."""
+    """Return a name, truncated to `MAX_NAME` characters for the index."""
     return name if len(name) <= MAX_NAME else name[: MAX_NAME - 1] + "…"
 
 
 def unknown_value(key: str) -> Entity:
-    """Return a node of its own for a value that is there and that nobody knows; `key` tells it apart."""
+    """Return a separate node for a value that exists but is unknown; `key` identifies it."""
     return _value("unknown", key, "unknown", {})
 
 
@@ -195,8 +195,8 @@ def _value(datatype: str, key: str, name: str, properties: Mapping[str, Any]) ->
 def split_times(properties: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     """Return properties as (those that are stored as they are, the ISO days of those that are times).
 
-    The precision of a time that is coarser than a day goes into a property of its own,
-    ``<name>_precision``. The driver has no dates before year 1 nor after 9999; Cypher has.
+    The precision of a time that is coarser than a day becomes a property of its own, ``<name>_precision``. Times are
+    passed as text, because the driver has no dates before year 1 or after 9999, while Cypher does.
     """
     plain: dict[str, Any] = {}
     times: dict[str, str] = {}

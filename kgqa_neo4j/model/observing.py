@@ -1,4 +1,4 @@
-"""Hearing of the steps of a question while it is answered, and not only when the answer is complete."""
+"""Observing the steps of a question while it is being answered, not only once the answer is complete."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _observer: ContextVar[OnStep | None] = ContextVar("observer", default=None)
 
 @contextmanager
 def observing(on_step: OnStep) -> Iterator[None]:
-    """Let `on_step` hear of each step that is made in this context (thread or task)."""
+    """Call `on_step` with each step that is made in this context (thread or task)."""
     token = _observer.set(on_step)
     try:
         yield
@@ -24,6 +24,6 @@ def observing(on_step: OnStep) -> Iterator[None]:
 
 
 def observe(step: Step) -> None:
-    """Tell whoever wants to hear it of a step."""
+    """Pass a step to the observer of this context, if there is one."""
     if (on_step := _observer.get()) is not None:
         on_step(step)

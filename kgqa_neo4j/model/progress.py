@@ -1,4 +1,4 @@
-"""Progress of what takes time, reported to whoever wants to hear it."""
+"""Progress reports of long operations."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ Report = Callable[[str], None]
 
 
 def no_progress(message: str) -> None:
-    """Report no progress."""
+    """Ignore a progress report."""

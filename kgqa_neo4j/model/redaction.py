@@ -1,8 +1,8 @@
 """Keeping the secrets of the settings out of whatever leaves the program.
 
-An endpoint may echo the key it was sent, in an error or in a reply. Each exit (errors, answers, kept
-replies, log lines) passes its text through a `Redactor`, which knows a secret in the forms that servers
-echo: as it is, escaped for JSON, for a URL or for HTML, or as Python shows it.
+An endpoint may echo the key it was sent, in an error or in a reply. Each exit (errors, answers, cached replies, log
+lines) passes its text through a `Redactor`, which recognises a secret in the forms that servers echo: as it is, escaped
+for JSON, for a URL or for HTML, or as Python shows it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class Redactor:
-    """Replaces secrets in text. A secret shorter than `SHORTEST` is replaced after ``Bearer`` only."""
+    """Replaces secrets in text. A secret shorter than `SHORTEST` is only replaced after ``Bearer``."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         self._replacements: dict[str, str] = {}
@@ -37,7 +37,7 @@ class Redactor:
         self.add(secrets)
 
     def add(self, secrets: Iterable[str]) -> None:
-        """Redact these too."""
+        """Redact these secrets too."""
         replacements = dict(self._replacements)
         for secret in secrets:
             if len(secret) >= SHORTEST:
@@ -58,7 +58,7 @@ class Redactor:
         return self._pattern.sub(lambda found: self._replacements[found[0]], text) if self._pattern else text
 
     def value(self, value: T) -> T:
-        """Return the same with every string inside redacted: of lists, tuples, dictionaries, dataclasses."""
+        """Return a value with every string in it redacted, in lists, tuples, dictionaries and dataclasses too."""
         if self._pattern is None:
             return value
         redacted: T = self._value(value)
@@ -74,7 +74,7 @@ class Redactor:
         match value:
             case str():
                 redacted = self.text(value)
-                # The very object where nothing changed: it may be a member of an enumeration.
+                # The same object if nothing changed, because it may be a member of an enumeration.
                 return redacted if redacted != value else value
             case dict():
                 return {self._value(key): self._value(item) for key, item in value.items()}
@@ -90,21 +90,21 @@ class Redactor:
 
 
 class StreamRedactor:
-    """Redacts a text that comes in pieces; holds back what may be the beginning of a secret."""
+    """Redacts streamed text; holds back what may be the beginning of a secret."""
 
     def __init__(self, redactor: Redactor) -> None:
         self._redactor = redactor
         self._pending = ""
 
     def feed(self, piece: str) -> str:
-        """Return what of the text so far can be shown."""
+        """Add a piece; return the text that can be shown by now."""
         self._pending = self._redactor.text(self._pending + piece)
         end = len(self._pending) - self._held_back()
         shown, self._pending = self._pending[:end], self._pending[end:]
         return shown
 
     def finish(self) -> str:
-        """Return the rest."""
+        """Return the rest of the text."""
         shown, self._pending = self._pending, ""
         return shown
 
@@ -120,7 +120,7 @@ class StreamRedactor:
 
 @contextmanager
 def redacted_logs(redactor: Redactor) -> Iterator[None]:
-    """Redact what is logged to standard error where no other logging is set up, as in the command."""
+    """Redact what is logged to standard error if no other logging is configured, as in the command."""
     handler, redacting = logging.lastResort, RedactingFilter(redactor)
     if handler is None:
         yield
@@ -148,7 +148,7 @@ class RedactingFilter(logging.Filter):
 def _forms(secret: str) -> Iterator[str]:
     plain = {secret, repr(secret)[1:-1], html.escape(secret), *_json_forms(secret)}
     yield from plain
-    # JSON within a JSON string, as a proxy makes it of another server's error.
+    # JSON within a JSON string, as when a proxy quotes another server's error.
     for form in plain:
         yield from _json_forms(form)
     for quoted in (quote(secret), quote(secret, safe=""), quote_plus(secret)):

@@ -1,7 +1,7 @@
-"""Named implementations: built in ones by a table, others by entry point.
+"""Registries of named implementations: built-in ones from a table, others from entry points.
 
-Another package registers its own under an entry-point group such as ``kgqa_neo4j.methods``;
-a built-in name cannot be replaced that way.
+Other packages register theirs under an entry-point group such as ``kgqa_neo4j.methods``; built-in names cannot be
+replaced.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Registry(Generic[T]):
-    """Names and where their implementations are (``module:attribute``), imported when asked for."""
+    """Names and the locations of their implementations (``module:attribute``), imported on request."""
 
     def __init__(self, kind: str, group: str, builtin: Mapping[str, str]) -> None:
         self._kind = kind
@@ -33,7 +33,7 @@ class Registry(Generic[T]):
         """Return the implementation called `name`.
 
         Raises:
-            ConfigError: there is none of that name; the hint lists the known ones.
+            ConfigError: there is none of that name; the hint lists the known names.
         """
         if name in self._builtin:
             module, attribute = self._builtin[name].split(":")

@@ -1,7 +1,7 @@
-"""Text from graphs and models on its way to a terminal.
+"""Making text from graphs and models safe for a terminal, and wording percentages and counts.
 
-Both are untrusted: a name may hold escape sequences that move the cursor, or marks that turn the
-direction of reading.
+Graphs and models are untrusted: a name may contain escape sequences that move the cursor, or marks that reverse the
+reading direction.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import math
 import re
 import unicodedata
 
-# Whole sequences go, not only their first byte: OSC (window title, links), CSI (colours, cursor),
-# other strings that a terminal swallows, two-byte escapes.
+# Whole sequences are removed, not only their first byte: OSC (window title, links), CSI (colours, cursor), other
+# strings that a terminal swallows, two-byte escapes.
 _SEQUENCES = re.compile(
     r"\x1b\][^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c|$)"
     r"|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"
@@ -22,14 +22,14 @@ _SEQUENCES = re.compile(
 _KEPT = "\n\t"
 # Cc control, Cf format (direction marks, zero width), Cs lone surrogates, Zl and Zp line breaks.
 _REMOVED = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-# Joins emoji and the letters of some scripts; harmless.
+# Join emoji and the letters of some scripts; harmless.
 _JOINERS = "\u200c\u200d"
 
 
 def printable(text: str, *, lines: bool = False) -> str:
     """Return `text` without anything that a terminal would obey rather than show.
 
-    Line breaks and tabs become blanks, unless `lines` keeps them.
+    Line breaks and tabs become spaces, unless `lines` keeps them.
     """
     text = _SEQUENCES.sub("", text)
     if not lines:
@@ -40,33 +40,33 @@ def printable(text: str, *, lines: bool = False) -> str:
 
 
 class PrintableStream:
-    """Cleans text that comes in pieces: a sequence that is cut by the pieces is cleaned as well."""
+    """Cleans streamed text, including escape sequences that are split between pieces."""
 
     def __init__(self) -> None:
         self._held = ""
 
     def feed(self, piece: str) -> str:
-        """Return what can be printed by now; an escape sequence that may go on is held back."""
+        """Add a piece; return what can be printed by now, without an escape sequence that may be unfinished."""
         text = self._held + piece
         start = max(text.rfind("\x1b"), text.rfind("\x9b"))
         whole = start < 0 or any(match.end() < len(text) for match in _SEQUENCES.finditer(text, start))
         ready, self._held = (text, "") if whole else (text[:start], text[start:])
-        # Nobody waits for the end of a sequence for ever.
+        # A sequence that does not end is dropped.
         if len(self._held) > 256:
             self._held = ""
         return printable(ready, lines=True)
 
     def finish(self) -> str:
-        """Return the rest."""
+        """Return the rest of the text."""
         rest, self._held = self._held, ""
         return printable(rest, lines=True)
 
 
 def percent(share: float) -> str:
-    """Return a share as every message writes it: "91 %". Never up: what is just below a bound has not reached it."""
+    """Return a share as in all messages: "91 %". Rounded down: what is just below a bound has not reached it."""
     return f"{math.floor(share * 100 + 1e-9)} %"
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
-    """Return a number of things with its noun: "1 triple", "2,000 triples"; `plural` where it is no mere "s"."""
+    """Return a count with its noun: "1 triple", "2,000 triples"; `plural` is only needed if it is not formed by "s"."""
     return f"{count:,} {noun if count == 1 else plural or f'{noun}s'}"

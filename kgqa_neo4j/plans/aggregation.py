@@ -1,7 +1,7 @@
-"""What a question asks of a plan's entities, by how it is put: how many, whether, when, the first.
+"""Derives plans that interpret "how many", yes or no, dates and "first" in a question literally.
 
-English of questions, nothing of any graph. A plan that takes the question's words at their face is
-tried first; where it has no answer, the plan that was ranked stands.
+Only English question wording, nothing specific to a graph. The literal plans are tried first; if none has an
+answer, the ranked plan is used as it is.
 """
 
 from __future__ import annotations
@@ -38,27 +38,27 @@ _COMPARED = {
 }
 _FIRST = re.compile(r"\bthe (?:first|1st|earliest)\b", re.I)
 _LAST = re.compile(r"\bthe (?:last|latest|most recent|newest)\b", re.I)
-# Qualifiers that say when a fact holds; see docs/graph-model.md.
+# Qualifiers that date a fact; see docs/graph-model.md.
 _TIMES = ("start_time", "point_in_time")
 
 
 def asks_count(form: str) -> bool:
-    """Return whether a question asks how many."""
+    """Whether a question asks how many."""
     return bool(_COUNT.search(form))
 
 
 def asks_whether_related(form: str) -> bool:
-    """Return whether a question asks for yes or no of its topics themselves, not of what they have in common."""
+    """Whether a question asks for yes or no about its topics themselves, not about what they have in common."""
     return asks_whether(form) and not read_form(form).sharing
 
 
 def asks_order(form: str) -> bool:
-    """Return whether a question asks for the first or the last of several."""
+    """Whether a question asks for the first or the last of several."""
     return bool(_FIRST.search(form) or _LAST.search(form))
 
 
 def asked_time(form: str) -> tuple[Comparison, Time] | None:
-    """Return the date that a question names outside of its topics, and how facts stand to it."""
+    """Return the date in a question, outside its topics, and how the dates of facts compare to it; None if none."""
     match = _DATE.search(form)
     if match is None:
         return None
@@ -76,15 +76,15 @@ def asked_time(form: str) -> tuple[Comparison, Time] | None:
 
 
 def aggregation_plans(form: str, plan: Plan, topics: Sequence[str]) -> Iterator[Plan]:
-    """Yield the plans that take a question's words at their face, most of them first; may be none.
+    """Yield the plans that interpret a question literally, those that cover most of its words first; maybe none.
 
     Args:
         form: the question with its topics masked.
-        plan: what was ranked for it.
-        topics: ids of the entities that the question names.
+        plan: the plan ranked for it.
+        topics: ids of the entities named in the question.
     """
     if asks_whether(form):
-        # Whether what one topic leads to is the other.
+        # Whether one topic leads to the other.
         left = [topic for topic in topics if topic not in {chain.topic for chain in plan.chains}]
         if plan.simple and len(left) == 1:
             yield replace(plan, chains=(*plan.chains, Chain(left[0])), form=AnswerForm.EXISTS)
@@ -102,7 +102,7 @@ def aggregation_plans(form: str, plan: Plan, topics: Sequence[str]) -> Iterator[
 
 
 def _held(form: str, plan: Plan) -> Iterator[Plan]:
-    """Yield the plan with its last facts, or its first, held to the date that the question names."""
+    """Yield the plan with its last facts, then its first, restricted to the date in the question."""
     when = asked_time(form)
     if when is None or any(not chain.path for chain in plan.chains):
         return

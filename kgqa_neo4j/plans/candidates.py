@@ -1,4 +1,4 @@
-"""Which plans a question may mean: those that the graph around its topics allows, the most promising first."""
+"""Enumerates candidate plans for a question: those possible around its topics, the most promising first."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from kgqa_neo4j.plans.plan import Chain, Move, Path, Plan
 from kgqa_neo4j.plans.schema import Around, Schema, Second
 
 StepPrior = Callable[[Move], float]
-"""How well a single step fits the question, higher is better: what decides where growth goes first."""
+"""How well a single step fits the question, higher is better; decides which paths are extended first."""
 
-# What each further step costs in the order of growth, where step prior is equal.
+# Cost of each further step in the search order, if the step priors are equal.
 _STEP_COST = 0.02
-# Most steps from two topics to where they meet, together.
+# Maximum number of steps of two chains that meet, together.
 _JOINED_STEPS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A plan that may be meant. `reached` is how many entities it leads to, an estimate unless `exact`."""
+    """A candidate plan. `reached` is the number of entities it leads to, an estimate unless `exact`."""
 
     plan: Plan
     reached: float
@@ -32,7 +32,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds of the search: steps of a chain, candidates in all, candidates of several topics among them."""
+    """Bounds of the search: steps per chain, total candidates, candidates that join two topics among them."""
 
     hops: int = 3
     candidates: int = 2000
@@ -43,7 +43,7 @@ DEFAULT_LIMITS = Limits()
 
 
 def no_step_prior(move: Move) -> float:
-    """Find no step more promising than another: shorter plans come first."""
+    """Return 0 for every step, so that shorter plans come first."""
     return 0.0
 
 
@@ -53,11 +53,11 @@ def candidates(
     step_prior: StepPrior = no_step_prior,
     limits: Limits = DEFAULT_LIMITS,
 ) -> list[Candidate]:
-    """Return plans around the topics (ids of entities), `limits.candidates` at most, best step prior first.
+    """Return plans around the topics (entity ids), `limits.candidates` at most, best step prior first.
 
-    One chain from each topic, and where there are several, what chains of two of them share. Plans of one
-    or two steps that return nothing are not among them where the surroundings are known exactly; longer
-    ones may be. What returns nothing but the topic itself is there as a plan that revisits it.
+    Each plan is one chain from a topic or, with several topics, the intersection of chains from two of them. Plans
+    of one or two steps that return nothing are excluded where the neighborhood is known exactly; longer ones may
+    be included. A plan that returns only the topic itself is included as one that revisits it.
     """
     if not topics:
         return []
@@ -76,7 +76,7 @@ def _value(path: Path, step_prior: StepPrior) -> float:
 def _joined(
     schema: Schema, topics: Sequence[str], step_prior: StepPrior, limits: Limits
 ) -> Iterator[Candidate]:
-    """Yield what chains of two topics share: those tried whose last steps can end at one entity."""
+    """Yield intersections of chains from two topics, trying those whose last steps can end at the same entity."""
     found: list[tuple[float, tuple[Chain, Chain]]] = []
     paths = {topic: _near(schema, topic, limits.hops) for topic in topics}
     for one, other in combinations(topics, 2):
@@ -85,7 +85,7 @@ def _joined(
             arriving[right[-1].back].append(right)
         for left in paths[one]:
             meeting = schema.following(left[-1])
-            # Together they are a way from one topic to the other.
+            # Together, the two chains form a path from one topic to the other.
             rights = [right for back, some in arriving.items() if back in meeting for right in some]
             for right in rights:
                 if len(left) + len(right) <= _JOINED_STEPS:
@@ -95,7 +95,7 @@ def _joined(
     tried = [chains for _, chains in found[: limits.joined]]
     for chains, joined in zip(tried, schema.joins(tried), strict=True):
         if joined:
-            # How many they share is not known; of what each reaches, the least.
+            # The size of the intersection is not known: take the smaller of the two sets.
             yield Candidate(Plan(chains), min(_reached(schema, chain) for chain in chains), False)
 
 
@@ -105,7 +105,7 @@ def _reached(schema: Schema, chain: Chain) -> float:
 
 
 def _near(schema: Schema, topic: str, hops: int) -> list[Path]:
-    """Return the paths of one or two steps that reach something but the topic."""
+    """Return the paths of one or two steps that reach something other than the topic."""
     around = schema.around(topic)
     paths: list[Path] = [(move,) for move, first in around.items() if first.ends]
     if hops > 1:
@@ -119,16 +119,15 @@ def _near(schema: Schema, topic: str, hops: int) -> list[Path]:
 
 
 _Step = tuple[float, Move, float, bool]
-"""A step that a path can grow by: what it lacks in step prior, so that steps sort by it; the move; how many
-entities the path then reaches, and whether that is known."""
+"""A step that can extend a path: its cost (the negated step prior, the sort key), the move, the number of entities
+the path then reaches, and whether that number is exact."""
 
 
 class _Growth:
-    """Best-first growth of the chains from one topic.
+    """Best-first search over the chains from one topic.
 
-    Of the steps that a path can grow by only the best waits in the queue; the next one follows when
-    it was taken. So the work does not grow with the number of relation types, but for putting in
-    order once what may follow a step.
+    Only the best extension of each path is in the queue; when it is taken, the next one is queued. So the work does
+    not grow with the number of relation types, except for sorting the successors of each step once.
     """
 
     def __init__(self, schema: Schema, topic: str, step_prior: StepPrior, hops: int) -> None:
@@ -149,7 +148,7 @@ class _Growth:
         while self._heap and len(found) < most:
             _, path, lacks, reached, exact, siblings, before, parent = heapq.heappop(self._heap)
             self._push(path[:-1], before, siblings, parent)
-            # A path without ends is kept for what it may grow into, and as the plan that revisits its topic.
+            # A path without ends is kept for its extensions, and as the plan that revisits its topic.
             plan = Plan((Chain(self._topic, path),), revisited=exact and not reached)
             found.append(Candidate(plan, reached or 1.0, exact))
             if len(path) < self._hops:
@@ -157,9 +156,9 @@ class _Growth:
         return found
 
     def _push(self, path: Path, lacks: float, steps: Iterator[_Step], parent: float = 1.0) -> None:
-        """Let the next of some steps wait.
+        """Queue the next of some steps.
 
-        `lacks` is what the steps of `path` lack in step prior, together; `parent` is how many entities it reaches.
+        `lacks` is the total cost of the steps of `path`; `parent` is the number of entities that `path` reaches.
         """
         if step := next(steps, None):
             cost, move, reached, exact = step
@@ -179,7 +178,7 @@ class _Growth:
             self._push(path, lacks, (step for step in told if step[1] not in known), reached)
 
     def _told(self, move: Move) -> list[_Step]:
-        """Return what follows a step by the catalogue; how many it reaches is for each that it starts from."""
+        """Return the successors of a step from the catalogue; the numbers reached are per entity it starts from."""
         if move not in self._following:
             following = self._schema.following(move)
             usual = max(following.values(), default=1)

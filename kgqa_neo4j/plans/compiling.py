@@ -1,4 +1,4 @@
-"""What a plan may be to be executed, and within which bounds."""
+"""Checks that a plan can be executed, and the bounds of its execution."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.plan import Plan
 
 MAX_STEPS = 4
-"""Most steps of a path."""
+"""Maximum number of steps of a path."""
 
 MAX_DRIVER_YEAR = 9999
-"""The last year of which the driver has dates, but for the days before it."""
+"""The last year of which the driver has dates; years of constants lie below it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds of an execution: triples read at one level, entities returned, and with their triples."""
+    """Bounds of an execution: triples read per level, entities returned, and entities returned with their proof."""
 
     reads: int = 100_000
     entities: int = 1_000
@@ -30,10 +30,10 @@ DEFAULT_LIMITS = Limits()
 
 
 def check(plan: Plan) -> None:
-    """Refuse what cannot be executed.
+    """Check that a plan can be executed.
 
     Raises:
-        InputError: a path is too long, or a comparison has no meaning.
+        InputError: a path is too long, or a comparison is meaningless.
     """
     paths = [chain.path for chain in plan.chains] + [condition.path for condition in plan.conditions]
     if plan.extreme:
@@ -63,10 +63,10 @@ def _check_constant(comparison: Comparison, value: Constant) -> None:
 
 
 def days_of(value: Time) -> tuple[date, date]:
-    """Return the first and the last day of a date, or of the whole of a month or year.
+    """Return the first and the last day of a date, which may be a whole month or year.
 
     Raises:
-        InputError: the driver has no such dates.
+        InputError: the driver cannot represent the date.
     """
     if not 1 <= value.year < MAX_DRIVER_YEAR:
         raise InputError(f"a date in the year {value.year}", hint=f"use the years 1 to {MAX_DRIVER_YEAR - 1}")

@@ -1,4 +1,4 @@
-"""Executing a plan in the database by one compiled statement: its answers, with the triples that prove them."""
+"""Executes a plan in the database as one compiled statement, which returns answers and the triples proving them."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from kgqa_neo4j.plans.probing import Prober
 from kgqa_neo4j.plans.values import Key, comparable, plain_number
 from kgqa_neo4j.store.driver import Database, Row
 
-# Kinds of values that the server puts in order; those that stand in names are read here.
+# Kinds of values that the server sorts; values written in names are parsed and sorted here.
 _ORDERED = ("time", "number", "year", "plain number")
-# Texts that are known to be planned: about as many as the server keeps.
+# Remembered texts of planned statements: about as many as the server caches.
 _PLANNED = 1000
 
 Walk = tuple[Triple, ...]
-"""The triples of one way, in the order in which they were walked."""
+"""The triples of one walk from a topic, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """An entity that a plan leads to, and one walk of each chain that proves it (none beyond the limit).
+    """An entity that a plan leads to, with one walk per chain that proves it (none beyond the limit).
 
-    `witnesses` are walks from the entity on, which prove what is asked of it.
+    `witnesses` are walks onward from the entity, which prove its conditions and its extreme.
     """
 
     entity: Entity
@@ -44,12 +44,11 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a plan answers.
+    """The result of a plan.
 
-    `entities` are the answers, by name: for `count` the number and for `exists` yes or no, as the
-    nodes of literals. `reached` are the entities that it is about, `total` is how many there are,
-    of which some may not be listed. `cut` says that reading stopped at a bound, so that there may
-    be more. `statement` is what found them.
+    `entities` are the answers, sorted by name: for `count` the number and for `exists` yes or no, as literal nodes.
+    `reached` are the entities that the plan leads to, `total` is their number, of which some may not be listed.
+    `cut` is true if reading stopped at a bound, so that there may be more. `statement` is the statement executed.
     """
 
     plan: Plan
@@ -61,7 +60,7 @@ class Result:
 
     @property
     def evidence(self) -> list[tuple[Triple, int]]:
-        """The triples that prove the answers, each once, with the hop at which it was walked first."""
+        """The triples that prove the answers, each once, with the hop of its first occurrence."""
         found: dict[str, tuple[Triple, int]] = {}
         for one in self.reached:
             for first, walks in ((1, one.walks), (self.plan.hops + 1, one.witnesses)):
@@ -88,7 +87,7 @@ class Executor:
 
         Raises:
             InputError: it cannot be executed; see `compiling.check`.
-            DatabaseError: or one of its kinds: the server cannot be asked, or took longer than it may.
+            DatabaseError: or a subclass: the server cannot be reached, or the statement timed out.
         """
         check(plan)
         if not plan.chains:
@@ -98,7 +97,7 @@ class Executor:
         statement = walked.statement
         single: Row | None = None
         if plan.form is not AnswerForm.WHICH and not walked.values:
-            # What is counted is proved by some of it.
+            # A count is proved by some of the counted entities.
             statement = self._compiled(plan, Form(plan.form), most).statement
             single = self._read(statement)[0]
             most = self._limits.proved
@@ -118,7 +117,7 @@ class Executor:
         return Result(plan, _answers(plan, reached, total), tuple(reached), total, cut, statement)
 
     def prepare(self, plan: Plan) -> None:
-        """Let the server plan the statement of a plan, if it has not yet: most of what a new statement takes.
+        """Let the server plan the statement of a plan unless done before; planning is most of a new statement's time.
 
         Raises:
             InputError, DatabaseError: see `execute`.
@@ -126,7 +125,7 @@ class Executor:
         check(plan)
         statement = self._compiled(plan, Form.LIST, self._limits.entities).statement
         if statement.text not in self._planned:
-            # From topics that are not there nothing is read.
+            # Nonexistent topics: the server plans the statement, but reads nothing.
             nowhere = {name: _nowhere(value) for name, value in statement.parameters.items()}
             self._read(replace(statement, parameters=nowhere))
 
@@ -144,7 +143,7 @@ class Executor:
         return number
 
     def _cut(self, plan: Plan) -> bool:
-        """Return whether reading was cut before the last step, where nothing was reached by what was read."""
+        """Whether reading was cut before the last step, asked if what was read led to nothing."""
         shorter = [chain for chain in plan.chains if len(chain.path) > 1]
         return any(
             self.execute(
@@ -163,7 +162,7 @@ class Executor:
     def _best(
         self, extreme: Extreme, rows: Sequence[Row], reached: Sequence[Reached]
     ) -> tuple[list[Reached], int]:
-        """Return those with the greatest or least of values that stand in names."""
+        """Return the entities with the greatest or least values, if the values are written in names."""
         values = [
             (text, replace(one, witnesses=one.witnesses + ((self._walk(walk),) if walk else ())))
             for row, one in zip(rows, reached, strict=True)
@@ -202,7 +201,7 @@ class Executor:
         return Triple(Entity(source, source_name), catalogued(relation, name), Entity(target, target_name))
 
     def _kind(self, move: Move) -> str:
-        """Return what kind of value a step leads to; "name" where not all names that were looked at are numbers."""
+        """Return the kind of value a step leads to; "name" if some of the sampled names are not numbers."""
         kind = value_kind(self._schema, move)
         if kind not in ("year", "plain number"):
             return kind
@@ -211,7 +210,7 @@ class Executor:
 
     @cached_property
     def _catalogue(self) -> Mapping[str, tuple[str, int | None]]:
-        """The names of the relations, and how many triples each has, None where they were not counted."""
+        """Name and number of triples (None if not counted) of each relation, by id."""
         return {row["id"]: (row["name"], row["count"]) for row in self._database.read("relation_names")}
 
     @cached_property
@@ -244,7 +243,7 @@ def _is_number(name: str) -> bool:
 
 
 def counted(result: Result) -> Result:
-    """Return the result as the number of what was found, unless that is a number already."""
+    """Return the result as a count of its entities, unless these are all numbers already."""
     if not result.entities or all(plain_number(entity.name) is not None for entity in result.entities):
         return result
     number = number_value(Decimal(result.total))

@@ -1,4 +1,4 @@
-"""The schema of a graph in Neo4j as planning sees it, looked up when it is needed and kept."""
+"""Implements `schema.Schema` for a graph in Neo4j: looked up on demand and cached."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from kgqa_neo4j.plans.schema import Around, First, RelationFacts, Second
 from kgqa_neo4j.store.driver import Database, Row
 
 _REMEMBERED = 1000
-# Entities whose surroundings are read at the same time.
+# Entities whose neighborhoods are read concurrently.
 _READ_AT_ONCE = 32
-# Relations looked up by one statement.
+# Relations looked up per statement.
 _BATCH = 50
 _SCHEMAS: WeakKeyDictionary[Database, GraphSchema] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much is looked at.
+    """How much of the graph is read.
 
-    `reads` triples of a topic in either direction, `places` entities that one step leads to, `look`
-    triples of one of these in either direction, `followers` steps that may follow one step; and of
-    each relation `spread` triples, from which `samples` are taken; for the ends of `fans` of them the
-    triples of the relation are counted, among the first `fan` of the end.
+    Of a topic, `reads` triples per direction; `places` entities that one step leads to; `look` triples of each of
+    these per direction; `followers` possible next steps after one step. Of each relation, `spread` triples, from
+    which `samples` are taken; at the ends of `fans` of these, the triples of the relation are counted, among the
+    first `fan` of that end.
     """
 
     reads: int = 5000
@@ -46,7 +46,7 @@ DEFAULT_BOUNDS = Bounds()
 
 
 class GraphSchema:
-    """The schema of one graph; see `kgqa_neo4j.plans.schema.Schema`. Does not see later changes."""
+    """The schema of one graph; see `kgqa_neo4j.plans.schema.Schema`. Later changes of the graph are not seen."""
 
     def __init__(
         self, database: Database, limits: Limits = DEFAULT_LIMITS, bounds: Bounds = DEFAULT_BOUNDS
@@ -55,17 +55,17 @@ class GraphSchema:
         self._prober = Prober(database, limits)
         self._bounds = bounds
         self._known: dict[str, Around] = {}
-        # Of several topics several are read at once.
+        # One lock per bucket of topics, so that several topics are read concurrently.
         self._reading = [threading.Lock() for _ in range(_READ_AT_ONCE)]
         self._followers: dict[str, dict[Move, dict[Move, int]]] = {}
-        # Each move once, however many topics have it.
+        # One object per move, however many topics have it.
         self._move = cache(Move)
 
     def around(self, topic: str) -> Around:
-        """Return the first two steps around an entity, by one statement, and one for what may follow them."""
+        """Return the first two steps around an entity: one statement for them, one for the steps after them."""
         around = self._known.get(topic)
         if around is None:
-            # Who asks for the same meanwhile waits for it: it is asked ahead.
+            # Neighborhoods are prefetched: another thread that needs the same one waits for it.
             with self._reading[hash(topic) % len(self._reading)]:
                 around = self._known.get(topic)
                 around = self._read_around(topic) if around is None else around
@@ -84,15 +84,15 @@ class GraphSchema:
         return around
 
     def following(self, move: Move) -> Mapping[Move, int]:
-        """Return on how many entities one can step from `move` onto each other step, the commonest ones."""
+        """Return the most common steps after `move`, each with the number of entities where both join."""
         self._prepare([move.relation])
         return self._followers[move.relation].get(move, {})
 
     def joins(self, pairs: Sequence[tuple[Chain, Chain]]) -> list[bool]:
-        """Return for each two chains whether there is anything that both reach, by one statement."""
+        """Return for each pair of chains whether they share an end, by one statement."""
         ways = []
         for one, other in pairs:
-            # What both reach lies on the way from one topic to the other; the way begins where there is less.
+            # They share an end if one path leads from one topic to the other; start where there are fewer triples.
             near, far = sorted((one, other), key=self._breadth)
             back = tuple(move.back for move in reversed(far.path))
             ways.append((Chain(near.topic, near.path + back), far.topic))
@@ -112,7 +112,7 @@ class GraphSchema:
         return frozenset(row["label"] for row in self._database.read("node_labels"))
 
     def _first(self, row: Row) -> First:
-        # Where not all places were looked at, the others are taken to be like them.
+        # If not all places were read, extrapolate to the others.
         share = max(1.0, row["ends"] / self._bounds.places)
         second = {
             self._move(relation, outward): Second(round(places * share), round(onward * share), topic)
@@ -167,7 +167,7 @@ class GraphSchema:
 
 
 def schema_of(database: Database) -> GraphSchema:
-    """Return the schema of a graph: one for each connection, so that what looks it up shares what is known."""
+    """Return the schema of a graph, one per connection, so that all users share its cache."""
     if (known := _SCHEMAS.get(database)) is None:
         known = _SCHEMAS[database] = GraphSchema(database)
     return known

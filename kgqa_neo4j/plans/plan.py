@@ -1,4 +1,4 @@
-"""What a plan is: chains of relation steps from topics, what must hold at their ends, what is asked of them."""
+"""The data model of plans: chains of steps from topics, conditions on their ends, and the form of the answer."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from kgqa_neo4j.model.comparison import Comparison, Constant
 
 
 class Move(NamedTuple):
-    """One step: a relation, walked along its direction (`outward`) or against it."""
+    """One step: a relation, followed along its direction (`outward`) or against it."""
 
     relation: str
     outward: bool = True
 
     @property
     def back(self) -> Move:
-        """The same relation, walked the other way: after a step, what undoes it."""
+        """The reverse step: the same relation in the other direction."""
         return Move(self.relation, not self.outward)
 
 
 Path = tuple[Move, ...]
-"""Steps one after the other: the form of a chain without its topic."""
+"""A sequence of steps: a chain without its topic."""
 
 
 class AnswerForm(StrEnum):
-    """What is asked of the entities: which they are, how many, or whether there is any."""
+    """What a plan returns: the entities, their number, or whether there is any."""
 
     WHICH = "which"
     COUNT = "count"
@@ -35,10 +35,10 @@ class AnswerForm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FactCondition:
-    """What must hold of the triples that a step takes: a qualifier of theirs stands so to a constant.
+    """A condition on the triples of a step: the comparison of a qualifier with a constant.
 
-    `step` counts from 0. With `Comparison.AT` no `name` is needed: the fact holds at that date, by its
-    `start_time`, `end_time` and `point_in_time`.
+    `step` counts from 0. `Comparison.AT` needs no `name`: the fact holds at that date, by its `start_time`,
+    `end_time` and `point_in_time`.
     """
 
     step: int
@@ -49,7 +49,7 @@ class FactCondition:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Steps from one topic (the id of an entity) to a set of entities; without steps the topic itself."""
+    """A path from one topic (an entity id) to a set of entities; without steps, the topic itself."""
 
     topic: str
     path: Path = ()
@@ -58,10 +58,10 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What must hold of an entity: of what a path leads to from it, some value stands so to a constant.
+    """A condition on an entity: the comparison with a constant holds for some value at the end of a path from it.
 
-    An empty path is about the entity itself. A `label` condition has no path: the node bears it.
-    An `entity` is compared by id, with `EQUAL` or `UNEQUAL` alone.
+    An empty path means the entity itself. A condition with a `label` has no path: the node has that label.
+    An `entity` is compared by id, and only with `EQUAL` or `UNEQUAL`.
     """
 
     path: Path = ()
@@ -75,9 +75,9 @@ class Condition:
 class Extreme:
     """Keep the entities with the greatest or the least value at the end of a path.
 
-    With `qualifier` the value is instead that property of the triples by which the last step reached them;
-    where they have none of that name, ``time`` is their ``point_in_time``, else their ``start_time``. `place`
-    counts from that end, from 1, and `many` are kept from there on, with what has the same value.
+    With `qualifier`, the value is instead that property of the triples of the last step; if they have no property
+    ``time``, that name means their ``point_in_time``, else their ``start_time``. `place` is the rank, from 1, of the
+    first entity kept; `many` are kept from there on, plus ties.
     """
 
     greatest: bool
@@ -89,11 +89,11 @@ class Extreme:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The entities that all chains reach, or with `either` any of them.
+    """The entities that all chains reach, or with `either` any of the chains.
 
-    A topic from which several steps were taken is no answer unless it is `revisited`: asked for outright. One that
-    a single step leads back to is. No walk uses one triple twice in a row, so a step and its reverse give whatever
-    shares what they lead over.
+    The topic of a chain of several steps is no answer unless `revisited`; the topic of a single step is one if the
+    step leads back to it. No walk uses the same triple twice in a row, so a step and its reverse lead to whatever
+    shares the intermediate entity.
     """
 
     chains: tuple[Chain, ...]
@@ -105,15 +105,15 @@ class Plan:
 
     @property
     def hops(self) -> int:
-        """Steps of the longest chain."""
+        """Number of steps of the longest chain."""
         return max((len(chain.path) for chain in self.chains), default=0)
 
     @property
     def simple(self) -> bool:
-        """Whether it is one chain and nothing else: what most questions ask for."""
+        """Whether it is a single chain and nothing else, as for most questions."""
         return self == Plan((Chain(self.chains[0].topic, self.chains[0].path),))
 
 
 def chain_plan(topic: str, *path: Move) -> Plan:
-    """Return the plan of one chain."""
+    """Return a plan of a single chain."""
     return Plan((Chain(topic, tuple(path)),))

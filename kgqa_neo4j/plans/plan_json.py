@@ -1,4 +1,4 @@
-"""A plan as JSON, and back: what answers and stored plans hold."""
+"""Converts plans to and from JSON, the form in answers and stored plans."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kgqa_neo4j.plans.text import parse_plan, path_text, plan_text
 
 
 def plan_to_json(plan: Plan) -> dict[str, Any]:
-    """Return the plan as an object: `text`, from which `plan_from_json` reads it, and its chains in parts."""
+    """Return the plan as an object: `text`, which `plan_from_json` parses, and the chains step by step."""
     return {
         "text": plan_text(plan),
         "form": str(plan.form),
@@ -26,10 +26,10 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
 
 
 def plan_from_json(data: dict[str, Any]) -> Plan:
-    """Return the plan of such an object.
+    """Return the plan in an object from `plan_to_json`.
 
     Raises:
-        InputError: it is none.
+        InputError: there is no text, or it is no plan.
     """
     text = data.get("text")
     if not isinstance(text, str):

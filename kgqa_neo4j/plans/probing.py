@@ -1,4 +1,4 @@
-"""Whether candidate plans lead to anything: many at once, by one statement that is planned once."""
+"""Checks which candidate plans lead to anything, many at once by a fixed statement, which is planned only once."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Prober:
         self._reads = limits.reads
 
     def leads(self, ways: Sequence[tuple[Chain, str]]) -> list[bool]:
-        """Return for each chain whether it leads to the entity of that id."""
-        # An end that a chain without steps shares is that entity.
+        """Return for each chain whether it leads to the entity with the given id."""
+        # A chain without steps reaches only its topic, so a common end is that entity.
         chains = [(number, one) for number, (way, end) in enumerate(ways) for one in (way, Chain(end))]
         found = self._reached(chains, needed=2)
         return [number in found for number in range(len(ways))]
@@ -26,7 +26,7 @@ class Prober:
     def answerable(self, plans: Sequence[Plan]) -> list[bool]:
         """Return for each plan whether it leads to anything.
 
-        All are chains that must all lead there, as many, and from the same topics, and nothing else.
+        All plans must be intersections of the same number of chains from the same topics, without conditions.
         """
         chains = [(number, chain) for number, plan in enumerate(plans) for chain in plan.chains]
         left = {chain.topic for _, chain in chains if len(chain.path) > 1}
@@ -36,7 +36,7 @@ class Prober:
     def _reached(
         self, chains: Sequence[tuple[int, Chain]], *, needed: int, excluded: Iterable[str] = ()
     ) -> set[int]:
-        """Return the groups of chains of which as many as are needed reach something in common."""
+        """Return the groups with at least `needed` chains that reach a common entity."""
         rows = [
             {
                 "group": group,

@@ -1,4 +1,4 @@
-"""What a plan returned as JSON."""
+"""Converts the result of a plan or query to JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kgqa_neo4j.plans.plan_json import plan_to_json
 
 
 def result_to_json(result: Result | QueryResult) -> dict[str, Any]:
-    """Return what a plan returned as one object: what `kgqa plan run --json` prints."""
+    """Return the result as one object, as printed by `kgqa plan run --json`."""
     rows = {}
     if isinstance(result, QueryResult):
         plan: dict[str, Any] = {"text": query_text(result.query), "form": str(result.query.form)}

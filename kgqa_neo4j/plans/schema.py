@@ -1,4 +1,4 @@
-"""The schema of a graph as planning sees it: what lies around a topic, and how relations chain."""
+"""The graph schema used for planning: the neighborhood of a topic, and how relations chain."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from kgqa_neo4j.plans.plan import Chain, Move
 
 @dataclass(frozen=True, slots=True)
 class Second:
-    """A step from the entities that a first step reached.
+    """A second step, from the entities that a first step reached.
 
-    `places` of them have it; it leads to `ends` (counted with repetition, without the topic), and `topic` times
-    back to the topic by another triple than the first.
+    `places` of these entities have the step. It leads to `ends` entities (counted with repetition, without the
+    topic), and `topic` times back to the topic by a triple other than the first.
     """
 
     places: int
@@ -24,10 +24,9 @@ class Second:
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """A step from the topic: over `triples` to `ends` entities (the topic itself may be one), and what can be
-    stepped on from there.
+    """A step from the topic: over `triples` to `ends` entities (perhaps the topic itself), with the `second` steps.
 
-    `exact` says that all of `second` was looked up; else what the catalogue says may follow as well.
+    `exact` if all second steps were looked up; else others from the catalogue may follow too.
     """
 
     triples: int
@@ -42,13 +41,13 @@ Around = Mapping[Move, First]
 
 @dataclass(frozen=True, slots=True)
 class RelationFacts:
-    """What is known of a relation.
+    """Statistics and samples of a relation.
 
-    `count` is its number of triples; `fan_out` the mean number of objects of a subject, `fan_in` of subjects of
-    an object; `subjects` and `objects` are names of some entities at its ends. `subject_type` and `object_type`
-    are what values there are made of (`time`, `number`, ...; "" for entities that are no literals).
-    `subject_classes` and `object_classes` are nouns for what stands there, where the graph itself has such.
-    `told_of` is the relation whose triples have the values, "" where entities have them.
+    `count` is its number of triples; `fan_out` the mean number of objects per subject, `fan_in` of subjects per
+    object; `subjects` and `objects` are names of sampled entities at its ends. `subject_type` and `object_type` are
+    the datatypes of literals there (`time`, `number`, ...; "" for other entities). `subject_classes` and
+    `object_classes` are nouns for the entities there, if the graph has any. `told_of` is the relation whose triples
+    have the values as a qualifier, "" if entities have them.
     """
 
     id: str
@@ -67,16 +66,16 @@ class RelationFacts:
 
 
 class Schema(Protocol):
-    """A graph as planning sees it. Implementations keep what they looked up."""
+    """The graph schema used for planning. Implementations cache what they look up."""
 
     def around(self, topic: str) -> Around:
-        """Return the first two steps around an entity; empty if there is none of that id."""
+        """Return the first two steps around an entity; empty if no entity has that id."""
 
     def following(self, move: Move) -> Mapping[Move, int]:
-        """Return on how many entities one can step from `move` onto each other step, in the whole graph."""
+        """Return the steps after `move` in the whole graph, each with the number of entities where both join."""
 
     def joins(self, pairs: Sequence[tuple[Chain, Chain]]) -> list[bool]:
-        """Return for each two chains, of other topics, whether there is anything that both reach."""
+        """Return for each pair of chains, from different topics, whether they share an end."""
 
     def relations(self) -> Mapping[str, RelationFacts]:
         """Return all relations by id."""

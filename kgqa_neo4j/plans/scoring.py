@@ -1,4 +1,4 @@
-"""What scores plans: the question as a scorer sees it, and the protocol."""
+"""The protocol of plan scorers, with its input (the question) and its output (the scores)."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.candidates import Candidate, StepPrior
 from kgqa_neo4j.plans.schema import Schema
 
-# What the names of those parts of a score begin with that say how well words are explained.
+# Prefixes of the features that measure how well the words are explained.
 WORDS = ("unexplained", "explained")
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question as scorers see it.
+    """A question to score plans for.
 
-    `text` is without brackets; `masked` is the same with each topic's name replaced by `masking.MASK`: the
-    form of the question. `vector` is the encoder's for `masked`, of unit length.
+    `text` is without brackets; `masked` is the same with each topic's name replaced by `masking.MASK`: the question
+    template. `vector` is the encoding of `masked`, of unit length.
     """
 
     text: str
@@ -36,12 +36,12 @@ class Asked:
 class Scores:
     """Scores of candidates, shape (n,), in their order; higher is better, comparable within one question.
 
-    `features` says for each candidate what made its score, by name; shape (n, len(names)). `beyond` is the
-    log of the summed exponentials of the scores that plans have which the scorer knows, but which the graph
-    does not allow here; `nearest` is the cosine of the nearest question form that it has seen. `before` are the
-    scores of the same candidates before anything was learned, None where nothing was. `unexplained` (n,) is how
-    many of the question's words each leaves without a step, None where the scorer does not read words; `unknown`
-    is how many of them no relation of the graph and no name at its ends explains.
+    `features` are the parts of each score, by name; shape (n, len(names)). `beyond` is the log-sum-exp of the scores
+    of plans that the scorer knows but the graph does not support here; `nearest` is the cosine of the nearest
+    question template that it has seen. `before` are the scores of the same candidates without learning, None if
+    nothing was learned. `unexplained` (n,) is the number of question words for which a candidate has no step, None
+    if the scorer does not read words; `unknown` is the number of words that no relation of the graph, and no name at
+    its ends, explains.
     """
 
     values: Vectors
@@ -54,28 +54,28 @@ class Scores:
     unknown: float = 0.0
 
     def explain(self, index: int) -> Mapping[str, float]:
-        """Return what made the score of one candidate."""
+        """Return the parts of one candidate's score, by name."""
         if self.features is None:
             return {}
         return {name: float(value) for name, value in zip(self.names, self.features[index], strict=True)}
 
     def part(self, names: tuple[str, ...]) -> Vectors:
-        """Return (n,) the sum of the parts whose names begin so; 0 where there are none."""
+        """Return (n,) the sum of the parts whose names start with one of `names`; 0 if there are none."""
         columns = [column for column, name in enumerate(self.names) if name.startswith(names)]
         if self.features is None or not columns:
             return np.zeros(len(self.values), np.float32)
         return np.asarray(self.features[:, columns].sum(axis=1), np.float32)
 
     def order(self) -> list[int]:
-        """Return the candidates' places, best first; equal scores keep their order."""
+        """Return the indices of the candidates, best first; ties keep their order."""
         return [int(place) for place in np.argsort(-self.values, kind="stable")]
 
 
 class Scorer(Protocol):
-    """Says how well plans fit a question. Keeps what it computed for a graph."""
+    """Scores how well plans fit a question. Caches what it computes for a graph."""
 
     def step_prior(self, asked: Asked) -> StepPrior:
-        """Return how well single steps fit, which decides what is grown first."""
+        """Return how well single steps fit, which decides the search order."""
 
     def score(self, asked: Asked, candidates: Sequence[Candidate], schema: Schema) -> Scores:
-        """Score the candidates; no database call, no encoding of texts that grow with the candidates."""
+        """Score the candidates, without database calls and without encoding texts in proportion to the candidates."""

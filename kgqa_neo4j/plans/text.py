@@ -1,4 +1,4 @@
-"""A plan as one readable line, and back. The grammar is in `plan.lark`, explained in docs/plans.md."""
+"""Formats a plan as one readable line, and parses it. The grammar is in `plan.lark`, explained in docs/plans.md."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from kgqa_neo4j.plans.plan import AnswerForm, Chain, Condition, Extreme, FactCon
 
 T = TypeVar("T")
 _BARE = re.compile(r"[\w.:/#~+]+")
-# Words of the language; a relation of that name is quoted.
+# Keywords; a relation with such a name is quoted.
 _WORDS = {"at", "by", "and", "where", "max", "min", "count", "exists", "revisiting"}
 
 
 def plan_text(plan: Plan) -> str:
-    """Return the plan as one line, which `parse_plan` reads back."""
+    """Return the plan as one line that `parse_plan` parses."""
     parts = [] if plan.form is AnswerForm.WHICH else [str(plan.form)]
     parts.append((" | " if plan.either else " & ").join(map(_chain_text, plan.chains)))
     if plan.conditions:
@@ -35,22 +35,22 @@ def plan_text(plan: Plan) -> str:
 
 
 def path_text(path: Path) -> str:
-    """Return steps alone, as they stand in a plan."""
+    """Return a path without a topic, in the syntax of plans."""
     return " ".join(_step_text(move, "") for move in path)
 
 
 def parse_plan(text: str) -> Plan:
-    """Read a plan.
+    """Parse a plan.
 
     Raises:
-        InputError: it is none; the message says where it stops being one.
+        InputError: the text is no plan; for a syntax error, the message gives the column.
     """
     plan: Plan = _parse(text, "start")
     return plan
 
 
 def parse_path(text: str) -> Path:
-    """Read steps alone.
+    """Parse a path without a topic.
 
     Raises:
         InputError: see `parse_plan`.
@@ -97,20 +97,20 @@ def _extreme_text(extreme: Extreme) -> str:
 
 
 def topic_text(topic: str) -> str:
-    """Return the id of an entity in brackets."""
+    """Return an entity id in brackets, escaped."""
     escaped = re.sub(r"([\[\]\\])", r"\\\1", topic)
     return f"[{escaped}]"
 
 
 def name_text(name: str) -> str:
-    """Return the name of a relation or label, quoted where it has to be."""
+    """Return the name of a relation or label, quoted if necessary."""
     if _BARE.fullmatch(name) and name not in _WORDS:
         return name
     return "`" + name.replace("`", "``") + "`"
 
 
 def constant_text(value: Constant) -> str:
-    """Return a constant as it stands in a plan."""
+    """Return a constant in the syntax of plans."""
     if isinstance(value, Time):
         return value.iso[: {"year": -6, "month": -3}.get(value.precision, len(value.iso))]
     if isinstance(value, str):
@@ -119,7 +119,7 @@ def constant_text(value: Constant) -> str:
 
 
 class _Builder(Transformer[Token, Any]):
-    """Makes the values of `plan.py` from what the grammar found."""
+    """Builds the objects of `plan.py` from the parse tree."""
 
     def start(self, items: list[Any]) -> Plan:
         form, conditions, extreme, revisited = AnswerForm.WHICH, (), None, False
@@ -203,7 +203,7 @@ class _Builder(Transformer[Token, Any]):
 
 
 def read_constant(token: Token) -> Constant:
-    """Return the constant that a token of the grammar is."""
+    """Return the constant that a token stands for."""
     if token.type == "DATE":
         return Time.parse(token)
     if token.type == "TEXT":
@@ -212,12 +212,12 @@ def read_constant(token: Token) -> Constant:
 
 
 def read_topic(token: str) -> str:
-    """Return the id that stands in brackets."""
+    """Return the id inside brackets, unescaped."""
     return re.sub(r"\\(.)", r"\1", token[1:-1])
 
 
 def read_name(token: str) -> str:
-    """Return a name that may be quoted."""
+    """Return a name without its quotes, if it has any."""
     return token[1:-1].replace("``", "`") if token.startswith("`") else str(token)
 
 
@@ -243,7 +243,7 @@ def _parse(text: str, start: str) -> Any:
 
 
 def _hint(before: str, rest: str) -> str:
-    """Return what is likely meant where a plan stops being one: what can be read, and what comes next."""
+    """Return a hint about the likely intention at a syntax error, between the text before it and the rest."""
     if rest.startswith("["):
         if "]" in rest and before:
             return "what several topics share is joined by &, what any of them gives by |"

@@ -1,4 +1,4 @@
-"""Executing a plan that somebody wrote: what it names is looked up, and what is wrong is told."""
+"""Executes plans written by users: resolves names to ids, and explains what is wrong."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from kgqa_neo4j.settings import Configuration, PlansSettings
 from kgqa_neo4j.store.connect import connect, require_store
 from kgqa_neo4j.store.driver import Database
 
-# Ids shown of a name that several entities bear, and relations shown that are spelt alike.
+# Ids listed for an ambiguous name, and similarly spelled relations suggested.
 _SHOWN, _ALIKE = 5, 3
 
 Name = Callable[[str], str]
 
 
 def run_plan(text: str, configuration: Configuration) -> Result:
-    """Execute a plan on the graph of a workspace; topics and relations may be named instead of given by id.
+    """Execute a plan on the graph of a workspace; topics and relations may be given by name or id.
 
     Raises:
-        InputError: the text is no plan, names no relation of the graph, or cannot be executed.
-        NoSuchTopic: the graph has no entity of that id or name, or several of that name.
-        DatabaseError: or one of its kinds: the server cannot be asked.
+        InputError: the text is not a plan, has an unknown or ambiguous relation, or cannot be executed.
+        NoSuchTopic: no entity has that id or name, or several have that name.
+        DatabaseError: or a subclass: the server cannot be reached.
     """
-    parse_plan(text)  # what is no plan is said before a server is started
+    parse_plan(text)  # report syntax errors before starting a server
     require_store(configuration)
     with connect(configuration, no_progress) as database:
         return execute_text(text, database, configuration.settings.plans)
@@ -44,7 +44,7 @@ def execute_text(text: str, database: Database, settings: PlansSettings) -> Resu
 
 
 def identified(database: Database, plan: Plan) -> Plan:
-    """Return the plan with the ids of the entities and relations that it names.
+    """Return the plan with the names of entities and relations replaced by their ids.
 
     Raises:
         InputError, NoSuchTopic, DatabaseError: see `run_plan`.
@@ -75,7 +75,7 @@ def identified(database: Database, plan: Plan) -> Plan:
 
 
 def entities_named(database: Database, named: Iterable[str]) -> dict[str, str]:
-    """Return the ids of entities by what they are called: an id or a name.
+    """Return the ids of entities by what they were given as: an id or a name.
 
     Raises:
         NoSuchTopic, DatabaseError: see `run_plan`.
@@ -100,7 +100,7 @@ def entities_named(database: Database, named: Iterable[str]) -> dict[str, str]:
 
 
 def relations_named(database: Database, named: Iterable[str]) -> dict[str, str]:
-    """Return the ids of relations by what they are called: an id or a name.
+    """Return the ids of relations by what they were given as: an id or a name.
 
     Raises:
         InputError, DatabaseError: see `run_plan`.

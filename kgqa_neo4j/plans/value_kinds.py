@@ -1,4 +1,4 @@
-"""Which kind of value a relation leads to, from the names at its ends."""
+"""Decides from the names at a relation's ends whether it leads to dates and times."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.schema import RelationFacts
 
-# Of the names at a relation's end, the share that must read as years or days to take them all for times.
+# Minimum share of the names at a relation's end that look like years or days, to treat them all as times.
 _MOSTLY = 0.8
 TIME_NAME = re.compile(r"[12]?\d{3}(?:-\d\d(?:-\d\d)?)?")
 
 
 def leads_to_times(move: Move, relations: Mapping[str, RelationFacts]) -> bool:
-    """Tell whether what a step leads to are times: literals, or names that read as years or days."""
+    """Whether a step leads to times: literals, or names that look like years or days."""
     facts = relations.get(move.relation)
     if facts is None:
         return False

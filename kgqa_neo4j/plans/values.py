@@ -1,4 +1,4 @@
-"""Values in the names of entities: numbers and dates, compared as such and not as text."""
+"""Parses numbers and dates written in entity names, so that they are compared as such and not as text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DATE = re.compile(date_pattern(r"\d{3,4}"))
 _TIMES = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
 
 Key = tuple[float, ...]
-"""What values are ordered by: (number,), or (year, month, day) with 0 for what is not said."""
+"""Sort key of a value: (number,), or (year, month, day) with 0 for a missing part."""
 
 
 class _Value(NamedTuple):
@@ -29,10 +29,10 @@ class _Value(NamedTuple):
 
 
 def comparable(names: Iterable[str]) -> dict[str, Key]:
-    """Return the keys of the names that are values of one kind; the others are left out.
+    """Return the sort keys of the names that are values of one kind; the others are left out.
 
-    The kind is a date if any name is more of a date than a year, else the number with the unit
-    that most of the names have. A year alone stands for its beginning.
+    The kind is a date if any name is a date more precise than a year, else a number with the most common unit.
+    A year alone stands for its beginning.
     """
     values = {name: value for name in names if (value := _read(name)) is not None}
     if any(value.kind == "date" for value in values.values()):
@@ -47,12 +47,12 @@ def comparable(names: Iterable[str]) -> dict[str, Key]:
 
 
 def plain_number(name: str) -> float | None:
-    """Return the number that a name is: digits, in groups of three or not, without a unit; None for others."""
+    """Return the number in a name that is only digits, with or without thousands separators; None for others."""
     return _number(name) if _PLAIN.fullmatch(name) else None
 
 
 def leading_number(name: str) -> float | None:
-    """Return the number that a name begins with, whatever its unit; None for others."""
+    """Return the number at the start of a name, whatever its unit; None for others."""
     found = _LEADING.match(name)
     return _number(found["digits"]) if found else None
 

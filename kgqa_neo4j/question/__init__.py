@@ -1,1 +1,1 @@
-"""Everything that reads English, once: times, orders, value constraints, lexicon, thesaurus."""
+"""Everything that reads English: times, orders, value constraints, lexicon, thesaurus."""

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from kgqa_neo4j.question.tables import table
 
 _BOUNDS = {"min": "minimum", "max": "maximum"}
-# A single letter before a date or a place of people.
+# A single letter before a date or place, in properties of people.
 _OF_PEOPLE = {"b": "birth", "d": "death"}
 _DATED = frozenset({"date", "day", "year", "place", "dt", "yr"})
 
 
 def expanded(words: Sequence[str]) -> list[str]:
-    """Return the words of an identifier, in lower case, with those that abbreviate others in full.
+    """Return the lower-case words of an identifier with abbreviations expanded.
 
-    A single letter in front says nothing ("P_teaches"), unless it is what a date is of ("b_date"); "min" in front is
-    the minimum, elsewhere minutes.
+    A leading single letter is dropped ("P_teaches"), unless it abbreviates an event before a date ("b_date"). A leading
+    "min" is "minimum"; elsewhere it is minutes.
     """
     rest = list(words)
     if len(rest) > 1 and len(rest[0]) == 1:

@@ -1,4 +1,4 @@
-"""Ages, which graphs tell by dates of birth: "older than 35" is "born before" a day 35 years ago."""
+"""Ages in questions, for graphs that store dates of birth: "older than 35" means born before a day 35 years ago."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _AGE = re.compile(
     rf"(?P<old>{NUMBER}) years (?:old|of age))\b",
     re.I,
 )
-# Of persons alone a bare number may be an age: "which customers are under 40".
+# Without "years", a number is an age only after a word for persons: "which customers are under 40".
 _AGED = re.compile(
     r"\b(?P<persons>[a-z]+)(?P<are>(?: who| that)?(?: is| are)?)(?: aged)? "
     r"(?:(?P<over>over|above)|(?P<under>under|below)) (?P<number>[1-9]\d)"
@@ -38,10 +38,10 @@ _SUMMARIES = {
     "youngest": "minimum",
 }  # fmt: skip
 _WHOSE = r"(?P<whose>.+?)"
-# Who is asked about, once more.
+# Pronouns for the persons asked about.
 _THEY = r"(?:he|she|they|it)"
 _AT_DEATH = rf"(?: when {_THEY} died| (?:at|upon) (?:(?:his|her|their|the time of (?:his|her|their)) )?death)"
-# How a whole question asks for ages, and whether for those at death.
+# Patterns of whole questions that ask for ages, and whether they ask for the age at death.
 _ASKED = tuple(
     (re.compile(text, re.I), died)
     for text, died in (
@@ -66,32 +66,32 @@ _ASKED = tuple(
     )
 )
 _EACH = re.compile(r"\b(?:per|each|every|by|and)\b", re.I)
-# Ages at another time, and what is held to an age.
+# Ages at another time, and comparisons of ages.
 _OTHERWISE = re.compile(r"\b(?:when|while|at the time|in (?:the year )?\d{4}|than|as old|ages?)\b", re.I)
 
 
 def names_age(question: str) -> bool:
-    """Return whether a question holds persons to an age."""
+    """Return whether a question compares the age of persons with a number."""
     return _AGE.search(question) is not None or any(map(_of_persons, _AGED.finditer(question)))
 
 
 def tells_birth(name: str) -> bool:
-    """Return whether a property or relation is called as one that says when persons were born."""
+    """Return whether the name of a property or relation contains a word for birth."""
     return not _BIRTH.isdisjoint(words(name))
 
 
 def tells_death(name: str) -> bool:
-    """Return whether a property or relation is called as one that says when persons died."""
+    """Return whether the name of a property or relation contains a word for death."""
     return not _DEATH.isdisjoint(words(name))
 
 
 def tells_age(names: Iterable[str]) -> bool:
-    """Return whether one of some properties or relations is called an age, so that nothing has to be calculated."""
+    """Return whether any name of a property or relation contains "age", so that no age has to be computed."""
     return any(_OLD in words(name) for name in names)
 
 
 def as_birthdays(question: str, today: date, years: bool) -> str:
-    """Return a question in which ages are days of birth, or `years` of birth."""
+    """Rewrite ages in a question as dates of birth, or as `years` of birth."""
 
     def born(match: re.Match[str]) -> str:
         number = int(number_of((match["number"] or match["of"] or match["old"]).lower()))
@@ -115,14 +115,19 @@ def _of_persons(match: re.Match[str]) -> bool:
 
 
 def as_not_died(question: str) -> str:
-    """Return a question in which those alive are those who have not died."""
+    """Rewrite "are alive" in a question as "have not died"."""
     return _ALIVE.sub("have not died", question)
 
 
 @dataclass(frozen=True, slots=True)
 class AgesAsked:
-    """Whose ages a question asks for, by the words that name the persons, "" for none; what is made of them ("average",
-    "maximum", "minimum", "" for the ages themselves); and whether it asks for those at death."""
+    """A question that asks for ages.
+
+    Attributes:
+        whose: the words that name the persons, "" for none.
+        summary: the aggregate ("average", "maximum", "minimum"), "" for the ages themselves.
+        died: whether the ages at death are asked for.
+    """
 
     whose: str
     summary: str = ""
@@ -130,7 +135,7 @@ class AgesAsked:
 
 
 def ages_asked(question: str) -> AgesAsked | None:
-    """Return what a question for ages asks; None for another question, and for ages of each group."""
+    """Return what a question for ages asks; None for other questions and for ages per group."""
     said = question.strip().rstrip("?.! ")
     if _EACH.search(said):
         return None

@@ -1,4 +1,4 @@
-"""Kinds of answers that a question rules out: no "yes" to "which", no number to "who"."""
+"""Detect answers of the wrong kind for a question: "yes" to "which", a number to "who"."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ASKING = re.compile(
     r"\s*(?:who|whom|whose|what|which|when|where|why|how|in which|in what)\b(?!.*\bwhether\b)", re.I
 )
 _NO_VALUE = re.compile(r"\s*(?:who|whom|where)(?:['\u2019]s)?\b", re.IGNORECASE)
-# "How much is a ticket", and not "how much more" or "how many".
+# "How much is a ticket", but not "how much more" or "how many".
 _HOW_MUCH = re.compile(r"\s*how (?:much|far|long|old|tall|high|heavy|deep|big|wide|fast)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\s*when\b", re.IGNORECASE)
 _DAYS = [day.casefold() for day in calendar.day_name]
@@ -31,11 +31,11 @@ def asks_whether(form: str) -> bool:
 
 
 def contradicts(form: str, answers: Sequence[str]) -> bool:
-    """Return whether none of the answers is of a kind that a question can have as an answer.
+    """Return whether no answer is of a kind that the question can have.
 
     Args:
-        form: the question with its topics masked.
-        answers: their names.
+        form: the question with its topic entities masked.
+        answers: the names of the answers.
     """
     if not answers:
         return False
@@ -50,10 +50,10 @@ def contradicts(form: str, answers: Sequence[str]) -> bool:
 
 
 def _is_time(answer: str) -> bool:
-    """Return whether an answer tells a time: it has a number, or names a day of the week, a month, a season."""
+    """Return whether an answer contains a number, a day of the week, a month, a season or a part of the day."""
     return any(map(str.isdigit, answer)) or any(word in _TIMES for word in answer.casefold().split())
 
 
 def lacks_measure(form: str, answers: Sequence[str]) -> bool:
-    """Return whether a question asks "how much" or "how long", and none of the answers has a number in it."""
+    """Return whether a question asks "how much", "how long" or the like, and no answer contains a digit."""
     return bool(_HOW_MUCH.match(form)) and not any(any(map(str.isdigit, answer)) for answer in answers)

@@ -13,17 +13,18 @@ _THAN = re.compile(rf"{_SIGN} {_AVERAGE}\b(?P<noun> [a-z]+)?", re.I)
 # "With an above-average salary".
 _WITH = re.compile(r"\b(?:an? )?(?P<sign>above|below)[- ]average (?P<noun>[a-z]+)\b", re.I)
 _EACH = re.compile(r"\b(?:per|each|every|(?:in|for|of|within) (?:their|its|his|her|that))\b", re.I)
-# Numbers that stand for an average where they are not in the question: one that no value is near, so that words alone
-# say what it is held against, and others that there may be so many things of.
+# Placeholders for an average, chosen not to occur in the question: one far from all stored values, so that only the
+# words decide which property it is compared with, and small ones that are plausible as counts.
 _AWAY = 7654321
 _NEAR = (7, 8, 9, 6, 4, 3)
 
 
 def with_average(question: str) -> Iterator[tuple[str, int]]:
-    """Yield a question that compares with the average of all with a number for that, which is not in it otherwise.
+    """Yield a question with its average replaced by a placeholder number, and that number.
 
-    The noun behind "average" may say what is compared or what is averaged over, so that it is left out at last. Nothing
-    where no average is compared with, or that of each group.
+    The question must compare with the average of all; one that compares with the average of each group, or with none,
+    yields nothing. The noun after "average" may be what is compared or what is averaged over, so variants without it
+    follow.
     """
     if _EACH.search(question):
         return
@@ -37,7 +38,7 @@ def with_average(question: str) -> Iterator[tuple[str, int]]:
     if not pattern.search(question):
         return
     numbers = dict.fromkeys((_AWAY, next((one for one in _NEAR if one not in said), _AWAY)))
-    # Where no noun follows, both ways are one.
+    # Without a noun the two variants are equal.
     yield from dict.fromkeys(
         (pattern.sub(way.format(number), question, count=1), number) for number in numbers for way in ways
     )

@@ -1,4 +1,4 @@
-"""Numbers asked for in few words: "orders by customer", "break down the hours by project"."""
+"""Short forms of questions for groups: "orders by customer", "break down the hours by project"."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BY = re.compile(
     r"(?P<what>[^?,;:]*?[\w-])(?: (?:down|up))? by (?P<by>[a-z]+(?: [a-z]+)?)(?P<end>\W*)$",
     re.IGNORECASE,
 )
-# Words of forms whose "by" says what rows are sorted or measured by.
+# Words after which "by" introduces a sort key or a measure instead of a group.
 _OTHERWISE = re.compile(
     r"\b(?:sort|order|rank|group|top|bottom|most|least|highest|lowest|best|worst|largest|smallest|each|every|per)\b",
     re.IGNORECASE,
@@ -25,12 +25,12 @@ _OTHERWISE = re.compile(
 def as_groups(
     question: str, is_class: Callable[[str], bool], is_counted: Callable[[str], bool] = lambda noun: True
 ) -> str:
-    """Return a question for numbers of each thing as one with "per"; others as they are.
+    """Rewrite a short question for groups with "per"; return other questions unchanged.
 
     Args:
         question: as it was asked.
-        is_class: returns whether a noun is what things of the graph are called.
-        is_counted: returns whether the noun before "by" may be counted; asked where the first holds.
+        is_class: returns whether a noun names a class of the graph.
+        is_counted: returns whether the noun before "by" can be counted; called only if `is_class` holds for the other.
     """
     match = _BY.match(question)
     if match is None or not match["by"].islower() or _OTHERWISE.search(match["what"]):
@@ -38,7 +38,7 @@ def as_groups(
         return question
     by, led = match["by"], bool(match["lead"])
     before = re.split(r"[^\w-]", match["what"].lower())[-1]
-    # "Films directed by women" are made by these.
+    # In "films directed by women", the women are the agents.
     done = is_participle(before) or before in table("irregular_verbs.txt")
     grouped = (
         not is_plural(by) and (led or not done) and is_class(by) and (led or is_counted(singular_of(before)))

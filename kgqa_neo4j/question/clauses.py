@@ -1,7 +1,6 @@
-"""Times given by other entities, and choices among named ones: which words of a question say so.
+"""Clauses that give a time by another entity or fact, and choices among named entities.
 
-English only, by rules, as `kgqa_neo4j.question.times`; what a clause is about is left to the queries that are
-tried.
+English only, by rules, like `kgqa_neo4j.question.times`. Which fact a clause is about is left to the candidate plans.
 """
 
 from __future__ import annotations
@@ -10,9 +9,9 @@ import re
 from typing import Literal
 
 Beside = Literal["", "sooner", "later", "meanwhile", "same_year"]
-"""How what is asked for stands to a fact of another entity; the named condition of the dialect."""
+"""Temporal relation of the answer to a fact of another entity; a named condition of the plan language."""
 
-# "When" asks for a time where a verb follows it, and else begins a clause.
+# "When" asks for a time if a verb follows it or nothing does; otherwise it begins a clause.
 _VERB = r"(?:did|do|does|was|were|is|are|has|have|had|will|would|can|could|should|might|exactly)"
 WHEN = rf"\bwhen\b(?=\s+{_VERB}\b|\s*[?.!]*$)"
 _BESIDE: tuple[tuple[Beside, str], ...] = (
@@ -31,15 +30,15 @@ _LATER = re.compile(r"\blater\b", re.IGNORECASE)
 
 
 def read_beside(text: str) -> Beside:
-    """Return how what is asked for stands in time to something else in the question, "" if it does not."""
+    """Return the temporal relation of the answer to another fact in the question, "" for none."""
     return next((kind for kind, pattern in _BESIDE if re.search(pattern, text, re.IGNORECASE)), "")
 
 
 def chooses(text: str) -> bool:
-    """Tell whether a question asks for one of several that it names."""
+    """Return whether a question asks for one of several entities that it names."""
     return bool(_AMONG.search(text))
 
 
 def read_comparison(text: str) -> Literal["", "first", "last"]:
-    """Return which of several is asked for by a comparative: the earlier or the later one."""
+    """Return which of several a comparative asks for: "first" (earlier), "last" (later), or "" for neither."""
     return "first" if _EARLIER.search(text) else "last" if _LATER.search(text) else ""

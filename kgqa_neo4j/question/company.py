@@ -1,4 +1,4 @@
-"""In whose company something was done: who "acted with Ann" did so alongside her, and had her for no property."""
+"""Companions in an activity: in "acted with Ann", Ann is a fellow actor, not a property to have."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ _WITH = re.compile(
 
 
 def as_alongside(question: str) -> str:
-    """Return a question with "alongside" where it asks who did something with somebody whom it names."""
+    """Rewrite "with" after a verb of performing and before a name as "alongside"."""
     return _WITH.sub(lambda match: f"{match['verb']} alongside ", question)

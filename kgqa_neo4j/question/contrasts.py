@@ -1,4 +1,4 @@
-"""What one has and another lacks, said in one way: "that Leeds does not" is "but not Leeds"."""
+"""Normalize clauses for what another entity lacks: "that Leeds does not" becomes "but not Leeds"."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ _LACKS = re.compile(
 
 
 def as_exclusion(question: str) -> str:
-    """Return a question that names behind "but not" the other one, of which nothing is said but that it does not."""
+    """Rewrite a final clause that only denies something of another entity as "but not" and its name."""
     return _LACKS.sub(lambda match: f" but not {match['other']}", question)

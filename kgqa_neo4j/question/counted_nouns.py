@@ -1,4 +1,4 @@
-"""Numbers of what things have, said before them: "two-bedroom flats"."""
+"""Numbers in compounds before a noun: "two-bedroom flats"."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _COUNTED = re.compile(rf"\b(?P<number>{NUMBER})[- ](?P<part>[a-z]+) (?P<things>[
 
 
 def with_numbers(question: str, parts: Mapping[str, str]) -> str:
-    """Return "two-bedroom flats" as "flats with 2 bedrooms".
+    """Rewrite "two-bedroom flats" as "flats with 2 bedrooms".
 
     Args:
         question: as it was asked.
-        parts: the plurals of what things have numbers of, by the singular: `bedroom`, where they have `bedrooms`.
+        parts: plurals of nouns that name a numeric property, by their singulars: `bedroom` for a property `bedrooms`.
     """
 
     def told(found: re.Match[str]) -> str:

@@ -26,11 +26,11 @@ _LETTERS = 3
 _ABBREVIATED = "|".join(f"{name[:_LETTERS]}(?:{name[_LETTERS:]})?" for name in MONTHS if len(name) > _LETTERS)
 _MONTH = rf"(?:{_ABBREVIATED}|may|sept)"
 ORDINAL = r"\d{1,2}(?:st|nd|rd|th)?"
-"""Pattern of a day, or of another small number, which may be an ordinal."""
+"""Pattern of a day or another small number, optionally an ordinal."""
 
 
 class WrittenDate(NamedTuple):
-    """A year, and the month and day from 1, 0 for what is not said. Whether there is such a day is not checked."""
+    """A year with an optional month and day, numbered from 1, 0 if not given. The date is not validated."""
 
     year: int
     month: int = 0
@@ -38,18 +38,18 @@ class WrittenDate(NamedTuple):
 
     @property
     def iso(self) -> str:
-        """The date as ISO 8601 writes it, as far as it is said: ``1952-03``."""
+        """The date in ISO 8601, to the precision given: ``1952-03``."""
         return "-".join(f"{part:02}" for part in self if part)
 
 
 EVERY_YEAR = re.compile(r"--(?P<month>0[1-9]|1[0-2])")
-"""A month without a year, as ISO 8601 writes it: ``--10``."""
-# Names of months that are everyday words besides.
+"""A month without a year, in ISO 8601: ``--10``."""
+# Names of months that are also everyday words.
 _EVERYDAY = frozenset({"march", "may"})
 
 
 def month_alone(word: str, before: str) -> str:
-    """Return the month that a word is, for `EVERY_YEAR`, given the word before it; "" if it is none."""
+    """Return a month name in the format of `EVERY_YEAR`, "" for other words; `before` decides on "may" and "march"."""
     name = word.casefold()
     if name not in MONTHS or (name in _EVERYDAY and before not in ("in", "of", "during", "every", "each")):
         return ""
@@ -57,11 +57,11 @@ def month_alone(word: str, before: str) -> str:
 
 
 def date_pattern(year: str, prefix: str = "") -> str:
-    """Return the pattern of a date of at least month and year, without regard to case.
+    """Return a pattern for dates of at least month and year, to be matched ignoring case.
 
     Args:
         year: the pattern of a year, without groups.
-        prefix: what the names of its groups begin with, for `written_date`.
+        prefix: prefix of the group names, for `written_date`.
     """
 
     def group(name: str, pattern: str) -> str:
@@ -76,7 +76,7 @@ def date_pattern(year: str, prefix: str = "") -> str:
 
 
 def written_date(groups: Mapping[str, str | None], prefix: str = "") -> WrittenDate | None:
-    """Return the date in the named groups of a match of `date_pattern`; None where it matched nothing."""
+    """Return the date in the named groups of a match of `date_pattern`; None if they are empty."""
     for form in ("1", "2", "3"):
         month, year = groups.get(f"{prefix}m{form}"), groups.get(f"{prefix}y{form}")
         if month and year:
@@ -86,7 +86,7 @@ def written_date(groups: Mapping[str, str | None], prefix: str = "") -> WrittenD
 
 
 def ordinal(text: str) -> int:
-    """Return the number of an ordinal: 21 of "21st"."""
+    """Return the number of an ordinal: 21 for "21st"."""
     return int(re.sub(r"\D", "", text))
 
 
@@ -95,7 +95,7 @@ def _number_of(month: str) -> int:
 
 
 def moved(day: date, unit: str, number: int) -> date:
-    """Return a day so many units later, or the last day of that month where it has no such day."""
+    """Return the day `number` units later, or the last day of that month if it is shorter."""
     if unit in ("day", "week"):
         return day + timedelta(days=number * (7 if unit == "week" else 1))
     months = day.year * 12 + day.month - 1 + number * {"month": 1, "quarter": 3, "year": 12}[unit]

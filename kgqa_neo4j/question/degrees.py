@@ -1,8 +1,8 @@
-"""Adjectives that compare, and what they may be measured by: "hotter" by temperature, "best" by rating."""
+"""Gradable adjectives and the quantities that measure them: "hotter" by temperature, "best" by rating."""
 
 from __future__ import annotations
 
-# Adjective, whether its superlative means the greatest, what it may be measured by.
+# Adjective, whether its superlative means the greatest value, names of the quantities.
 _MEASURES: tuple[tuple[str, bool, tuple[str, ...]], ...] = (
     ("cheap", False, ("price", "cost", "rate", "fee")),
     ("expensive", True, ("price", "cost", "rate", "fee")),
@@ -57,9 +57,9 @@ _TABLE = {adjective: (greatest, phrases) for adjective, greatest, phrases in _ME
 
 
 def measured_by(word: str) -> tuple[bool, tuple[str, ...]] | None:
-    """Return whether a comparative or superlative means the greatest, and what it may be measured by.
+    """Return whether a comparative or superlative means the greatest value, and the quantities that measure it.
 
-    "Most" and "least" in front count: "least expensive" means the least. None for what is not listed.
+    "Most" or "least" before it counts: "least expensive" means the least. None for unlisted adjectives.
     """
     direction, _, adjective = word.partition(" ")
     if adjective and direction in (*_GREATEST, "less", "least", "worst"):

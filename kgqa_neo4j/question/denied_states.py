@@ -1,4 +1,4 @@
-"""Words that deny what something is, "unresolved", said by the word that they deny."""
+"""Rewrite negative adjectives ("unresolved") as the negation of the adjective they deny."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 _DENIED = re.compile(r"\b(?P<prefix>un-?|in|non-)(?P<state>[a-z]{4,})\b")
-# Adjectives that "in" denies; "income" denies nothing.
+# Adjectives with the negative prefix "in"; "income" negates nothing.
 _ADJECTIVES = frozenset({
     "accessible", "accurate", "active", "complete", "correct", "direct", "edible", "eligible", "formal", "frequent",
     "operative", "secure", "soluble", "valid", "visible",
@@ -21,10 +21,10 @@ _END = re.compile(r"\W*$")
 
 
 def denying_states(question: str, is_known: Callable[[str], bool]) -> str:
-    """Return "unresolved incidents" as "incidents that are not resolved".
+    """Rewrite "unresolved incidents" as "incidents that are not resolved".
 
-    Only where `is_known` says that the graph has a word for what is denied and none for the denial, and where the
-    question denies nothing else.
+    Only if `is_known` finds a word in the graph for the state and none for its negation, and the question has no other
+    negation.
     """
     if _DENIES.search(question):
         return question
@@ -44,5 +44,5 @@ def _denied(before: str, state: str, after: str) -> str:
     assert end is not None
     if not end.start():
         return f"{before}not {state}{after}"
-    # In the midst of a question "not" would deny all that follows.
+    # "Not" in the middle of a question would negate all that follows.
     return f"{before}{after[: end.start()].lstrip()} that are not {state}{end[0]}"

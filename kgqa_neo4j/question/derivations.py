@@ -1,10 +1,10 @@
-"""Names that a noun or an adjective is made of: "drummers" play drums, "Italian" is of Italy."""
+"""Words derived from names: "drummers" play drums, "Italian" is of Italy."""
 
 from __future__ import annotations
 
 from kgqa_neo4j.question.tables import table
 
-# Ending of the word, and the endings that what it is made of may have.
+# Ending of the derived word, possible endings of the base.
 _ENDINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ologist", ("ology",)),
     ("ician", ("ics", "ic")),
@@ -26,7 +26,7 @@ _LEAST = 4
 
 
 def of_country(word: str) -> list[str]:
-    """Return the names of the country that a word in lower case is of, or is a name of itself; [] for other words."""
+    """Return the names of the country that a lower-case word names or is an adjective of; [] for other words."""
     country = table("nationalities.txt").get(word, word)
     others = table("country_names.txt").get(country, "")
     names = [name.strip() for name in others.split("|")] if others else []
@@ -34,7 +34,7 @@ def of_country(word: str) -> list[str]:
 
 
 def made_of(word: str) -> list[str]:
-    """Return what a word in the singular may be made of, in lower case, whether or not there are such words."""
+    """Return possible bases of a word in the singular, in lower case; they need not exist."""
     word = word.lower()
     found = of_country(word)
     for ending, instead in _ENDINGS:

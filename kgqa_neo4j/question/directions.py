@@ -1,4 +1,4 @@
-"""Who does it and to whom it is done: "who does X report to" against "who reports to X"."""
+"""The direction of a relation in a question: "who does X report to" against "who reports to X"."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _PREPOSITIONS = r"to|for|in|on|at|with|from|under|by|of"
 _THE = r"(?:the )?"
 # "Does X report", "who is it that X reports to".
 _DOES = re.compile(rf"\b(?:do|does|did|can|could|will|would) {_THE}{MASK} (?:[a-z]+ly )?{_DONE}\b")
-# "Reports to X", "has mentored X": behind what asks.
+# "Reports to X", "has mentored X", after the question word.
 _TO_X = re.compile(
     rf"^\W*(?:who|whom|which(?: [a-z]+){{1,2}}|what(?: [a-z]+)?)(?: (?:has|have|had|also|directly))? "
     rf"(?!(?:{_AUXILIARY})\b){_DONE}(?: (?:directly|also))?(?: (?:{_PREPOSITIONS}))? {_THE}{MASK}\b"
 )
 # "Is X supervised", "X was treated".
 _IS_DONE = re.compile(rf"\b(?:(?:is|are|was|were) {_THE}{MASK}|{MASK} (?:is|are|was|were|been)) {_DONE}\b")
-# "Was recorded in X", "are kept at X": neither does it.
+# "Was recorded in X", "are kept at X": X is not the agent, and neither is the subject.
 _WHERE_X = re.compile(
     rf"\b(?:is|are|was|were|been|being|get|got) {_DONE} (?:in|at|on|to|from|for|under) {_THE}{MASK}\b"
 )
 _BY_X = re.compile(rf"\b{_DONE} by {_THE}{MASK}\b")
-# "The followers of X", "X's followers", "how many followers does X have": whoever does it to X.
+# "The followers of X", "X's followers", "how many followers does X have": those who act on X.
 _DOER = r"(?P<doer>[a-z]{3,}(?:er|or|ant|ist))s?"
 _DOERS = (
     re.compile(rf"\b{_DOER} of {_THE}{MASK}\b"),
@@ -40,9 +40,9 @@ _DOERS = (
 _X_DOES = re.compile(
     rf"\b(?:that|which|who|whom|people|those|everyone|anyone) {_THE}{MASK} (?:[a-z]+ly )?{_DONE}\b"
 )
-# Certainty from which two words are forms of one.
+# Minimum stem match of two forms of one word.
 _FORM = 0.95
-# Who is above and who is below whom, and the verbs of those below and of those above.
+# Nouns for superiors and for subordinates, as in "X's boss".
 _ABOVE = r"boss|manager|supervisor|superior"
 _BELOW = r"subordinate|underling|report"
 _RANK = re.compile(
@@ -58,10 +58,10 @@ _RULING = re.compile(
 _ANSWERS = frozenset({"report", "reports", "answer", "answers"})
 _MANAGES = frozenset({"manages", "supervises", "leads", "oversees", "bosses"})
 _MANAGED = frozenset({"managed", "supervised", "led", "overseen"})
-# Verbs that stand in one sense with their converses.
+# Verbs that share a thesaurus sense with their converses.
 _BOTH_WAYS = frozenset(map(stem, ("borrow", "lend", "loan", "buy", "sell", "supply")))
 PREPOSITIONS = frozenset(_PREPOSITIONS.split("|"))
-"""Words that join a verb to what it is about, in questions and in names of relations."""
+"""Prepositions that join a verb to its object, in questions and in names of relations."""
 
 _JOINS = PREPOSITIONS - {"of"}
 _ACTIVE_ENDING = "s"
@@ -71,15 +71,15 @@ _CLAUSE = re.compile(
     rf"(?P<said>[^?]*\b{MASK}\b[^?]*?)\W*$"
 )
 _X_VERB = re.compile(rf"{MASK} [a-z]+$")
-# Letters at most of a word that is no verb, and how nouns end.
+# Maximum length of a word that is never taken as a verb, and endings of nouns in "s".
 _SHORT, _NO_VERB = 3, ("ss", "us", "is")
 
 
 def topic_does(form: str) -> tuple[str, bool] | None:
-    """Return the verb of a question and whether its topic is who does it; None where it is not plain.
+    """Return the verb of a question and whether its topic entity is the agent; None if that is unclear.
 
     Args:
-        form: the question with its one topic masked.
+        form: the question with its only topic entity masked.
     """
     text = re.sub(rf"\b(?!{MASK}\b)\w+", lambda match: match[0].lower(), form)
     if text.count(MASK) != 1:
@@ -87,7 +87,7 @@ def topic_does(form: str) -> tuple[str, bool] | None:
     if match := _BY_X.search(text):
         return (match["verb"], True) if is_participle(match["verb"]) else None
     if match := _WHERE_X.search(text):
-        # The other end of what is done to the subject.
+        # X is at the opposite end of the relation from the entity acted on.
         return (match["verb"], True) if is_participle(match["verb"]) else None
     if match := _DOES.search(text):
         return match["verb"], True
@@ -99,9 +99,9 @@ def topic_does(form: str) -> tuple[str, bool] | None:
 
 
 def subject_does(label: Sequence[str]) -> tuple[str, bool] | None:
-    """Return the verb in a relation's name, and whether its subject is who does it; None for other names.
+    """Return the verb in a relation's name and whether its subject is the agent; None for other names.
 
-    "Reports to" is what its subject does, "supervised by" what is done to it. What holds both ways has no such sides.
+    The subject is the agent of "reports to" but not of "supervised by". Symmetric relations have no agent.
     """
     if len(label) < 2 or label[-1] not in _JOINS or says_mutual(label):
         return None
@@ -112,19 +112,19 @@ def subject_does(label: Sequence[str]) -> tuple[str, bool] | None:
 
 
 def _subject_does_alone(label: Sequence[str]) -> tuple[str, bool] | None:
-    """Return the verb that is all of a relation's name, which its subject does: "loves"; None for other names."""
+    """Return the verb that is the whole name of a relation, and that its subject is the agent: "loves"; else None."""
     verb = label[0] if len(label) == 1 else ""
     third = len(verb) > _SHORT and verb.endswith(_ACTIVE_ENDING) and not verb.endswith(_NO_VERB)
     return (verb, True) if third else None
 
 
 def goes_outward(form: str, label: Sequence[str], alone: bool = False) -> bool | None:
-    """Return whether a question follows a relation from its topic as the subject; None where it does not say.
+    """Return whether a question follows a relation from its topic entity as the subject; None if that is unclear.
 
     Args:
-        form: the question with its one topic masked.
+        form: the question with its only topic entity masked.
         label: the words of the relation's name.
-        alone: whether a name of one word may be a verb, as it is where things of one sort stand at both ends: "loves".
+        alone: whether a name of one word may be a verb ("loves"), as it may if both ends are of the same class.
     """
     if (above := _asks_above(form)) is not None and (lower := _starts_below(label)) is not None:
         return above is lower
@@ -140,9 +140,9 @@ def goes_outward(form: str, label: Sequence[str], alone: bool = False) -> bool |
 
 
 def _says_name_of(form: str, label: Sequence[str]) -> bool:
-    """Return whether a question says a relation's name right before its topic: "which judges studied at X".
+    """Return whether a question has a relation's name right before its topic entity: "which judges studied at X".
 
-    In whatever voice, the topic is where the relation leads then.
+    The topic entity is then the object of the relation, whatever the voice.
     """
     if len(label) < 2 or label[-1] not in _JOINS or says_mutual(label):
         return False
@@ -150,9 +150,9 @@ def _says_name_of(form: str, label: Sequence[str]) -> bool:
 
 
 def _done_alike(form: str, verb: str, label: Sequence[str]) -> bool:
-    """Return whether a question's verb means what a relation in the passive says: "who taught X" of `trained_by`.
+    """Return whether a question's verb has the sense of a relation in the passive: "who taught X" for `trained_by`.
 
-    Both have to be done to somebody: whoever "learned from X" does nothing to X.
+    Only if the question's verb acts on somebody: whoever "learned from X" does nothing to X.
     """
     done_to = re.search(rf"\b{verb} {_THE}{MASK}\b|\b{MASK} {verb}\b(?! (?:{_PREPOSITIONS})\b)", form)
     if done_to is None or label[-1] != "by" or not _BOTH_WAYS.isdisjoint((stem(verb), stem(label[-2]))):
@@ -162,10 +162,10 @@ def _done_alike(form: str, verb: str, label: Sequence[str]) -> bool:
 
 
 def does_to_others(form: str, verb: str) -> bool | None:
-    """Return whether a question's topic does what a verb says, or has it done to it; None where it does not say.
+    """Return whether the topic entity of a question is the agent of a verb (False: acted on); None if unclear.
 
     Args:
-        form: the question with its one topic masked.
+        form: the question with its only topic entity masked.
         verb: in any form.
     """
     text = re.sub(rf"\b(?!{MASK}\b)\w+", lambda match: match[0].lower(), form)
@@ -179,12 +179,12 @@ def does_to_others(form: str, verb: str) -> bool | None:
 
 
 def steps_outward(form: str, label: Sequence[str]) -> tuple[bool, bool] | None:
-    """Return which way a question follows a verb, all of a relation's name, twice: "who loves the one that X loves".
+    """Return the two directions of a question that follows a relation twice: "who loves the one that X loves".
 
-    First the step from its topic; None where it does not say both.
+    The verb is the whole name of the relation. The step from the topic entity comes first; None unless both are clear.
 
     Args:
-        form: the question with its one topic masked.
+        form: the question with its only topic entity masked.
         label: the words of the relation's name.
     """
     clause = _CLAUSE.search(form)
@@ -197,16 +197,16 @@ def steps_outward(form: str, label: Sequence[str]) -> tuple[bool, bool] | None:
 
 
 def goes_against(form: str, label: Sequence[str], outward: bool, alone: bool = False) -> bool:
-    """Return whether a step along a relation, `outward` or back, goes the other way than a question says.
+    """Return whether a step along a relation, `outward` or back, contradicts the direction in a question.
 
-    `alone`: see `goes_outward`.
+    For `alone`, see `goes_outward`.
     """
     said = goes_outward(form, label, alone)
     return said is not None and said is not outward
 
 
 def _asks_above(form: str) -> bool | None:
-    """Return whether a question asks for who is above its topic, or below; None where it asks for neither."""
+    """Return whether a question asks for superiors (True), subordinates (False) or neither (None) of its topic."""
     if match := _RANK.search(form):
         return bool(match["above"] or match["above_of"])
     match = _RULING.search(form.lower().replace(MASK.lower(), MASK))
@@ -214,7 +214,7 @@ def _asks_above(form: str) -> bool | None:
 
 
 def _starts_below(label: Sequence[str]) -> bool | None:
-    """Return whether a relation leads from who is below to who is above; None for relations of another kind."""
+    """Return whether a relation leads from subordinate to superior (True) or back (False); None for other relations."""
     if not _ANSWERS.isdisjoint(label) or (label[-1] == "by" and not _MANAGED.isdisjoint(label)):
         return True
     return False if not _MANAGES.isdisjoint(label) else None

@@ -1,7 +1,7 @@
-"""Follow-up questions: what they leave out, and which words point back.
+"""Follow-up questions: what they omit, and which words refer back.
 
-English only, by rules. "and in Sales?" is the last question about another entity; "who directed it?" points
-back by a pronoun to what the last question was about, or to its answer.
+English only, by rules. "and in Sales?" repeats the last question for another entity; the pronoun in "who directed it?"
+refers to the entity of the last question or to its answer.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ _HOW_MANY = re.compile(
     re.IGNORECASE,
 )
 _POSSESSIVE = {"his", "her", "hers", "its", "their"}
-# Names that a question about several things lists.
+# Maximum number of names listed in place of a plural pronoun.
 _LISTED = 3
 
 
 def left_out(text: str) -> str:
-    """Return the name that an elliptic follow-up consists of ("and in Sales?": "Sales"), "" if it is a question."""
+    """Return the name that an elliptic follow-up consists of ("Sales" for "and in Sales?"), "" for a full question."""
     match = _ELLIPSIS.match(text)
     if not match or _ASKING.search(match["rest"]):
         return ""
@@ -47,17 +47,17 @@ def left_out(text: str) -> str:
 
 
 def pointing(text: str) -> Pointing:
-    """Return whether a question points back with a pronoun: at a person, at any thing (persons too), or not."""
+    """Return what a pronoun of the question may refer to: a person, any entity ("thing"), or "" without a pronoun."""
     return "person" if _PERSON.search(text) else "thing" if _THING.search(text) else ""
 
 
 def of_several(text: str) -> bool:
-    """Return whether a question points back at several things, as "they" does."""
+    """Return whether a question refers back to several entities, as "they" does."""
     return bool(_SEVERAL.search(text)) and not _PERSON.search(text)
 
 
 def counts_them(text: str) -> bool:
-    """Return whether a question only asks how many answers there were ("how many are they?")."""
+    """Return whether a question only asks for the number of previous answers ("how many are they?")."""
     return bool(_HOW_MANY.match(text))
 
 
@@ -67,7 +67,7 @@ def resolved(text: str, name: str) -> str:
 
 
 def resolved_to_all(text: str, names: Sequence[str]) -> str:
-    """Return the question with its first pronoun replaced by several names, of which the first few are listed."""
+    """Return the question with its first pronoun replaced by several names, the first few of them listed."""
     listed = [f"[{name}]" for name in names[:_LISTED]]
     if len(names) > _LISTED:
         listed.append(f"{len(names) - _LISTED:,} more")
@@ -83,7 +83,7 @@ def _with(text: str, names: str) -> str:
 
 
 def about(question: str, mention: str, name: str) -> str:
-    """Return a question asked about another entity: its mention replaced by a name in brackets, "" without one."""
+    """Return the question with a mention replaced by another name in brackets, "" if it lacks the mention."""
     plain = re.sub(r"[\[\]]", "", question)
     pattern = re.compile(rf"(?<!\w){re.escape(mention)}(?!\w)", re.IGNORECASE)
     return pattern.sub(lambda match: f"[{name}]", plain, count=1) if pattern.search(plain) else ""

@@ -1,11 +1,11 @@
-"""Questions that ask for a relation by an idiom, "what does her father do", asked by the relation's own name."""
+"""Rewrite idioms that ask for a relation ("what does her father do") with the relation's own name."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 
-# What a whole question asks for, by the names that relations have for it, the most usual first.
+# Patterns of whole questions, and the names that relations have for what they ask, the most common first.
 _IDIOMS = tuple(
     (re.compile(rf"(?:{asked})(?P<end>[?.!\s]*)", re.IGNORECASE), names)
     for asked, names in (
@@ -20,15 +20,15 @@ _IDIOMS = tuple(
         (r"where (?:does|do|did) (?P<whose>.+?) work(?: for| at)?", ("employer", "workplace", "place of work")),
     )
 )
-# Whose relative, colleague or product is asked for. What is asked of one alone is understood as it stands.
+# The subject must be somebody's relative, colleague or product; questions about one name are understood as they are.
 _OWNED = re.compile(r"['\u2019]s?\s+[a-z]|^(?:the )?[a-z]+s? of\b")
 _CLAUSE = re.compile(r"\b(?:who|that|which|whom|whose|it|they|he|she|you|i|we)\b|[,;]", re.IGNORECASE)
 
 
 def without_idiom(question: str, is_relation: Callable[[str], bool]) -> str:
-    """Return "what does Ada's father do?" as "what is the occupation of Ada's father?".
+    """Rewrite "what does Ada's father do?" as "what is the occupation of Ada's father?".
 
-    Only where `is_relation` says that the graph has a relation of such a name.
+    Only if `is_relation` finds a relation of that name in the graph.
     """
     for pattern, names in _IDIOMS:
         found = pattern.fullmatch(question.strip())

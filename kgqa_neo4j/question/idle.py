@@ -1,4 +1,4 @@
-"""Phrases that say nothing of what is asked: "has no mentor on record", "the oldest statute on the books"."""
+"""Filler phrases, which do not affect the answer: "has no mentor on record", "the oldest statute on the books"."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _IDLE = re.compile(
     r"|^\W*(?i:(?:please )?(?:make|give|show|draw|build|create)(?: me| us)? a table (?:of|with|showing))\b"
     r"|\b(?:as|in) a table(?=\s*(?:[,.;:?!)]|$))"
     r"|^\W*(?:[Ii]['\u2019]?m|[Ii] am|[Jj]ust) (?:just )?(?:curious|wondering)\b(?: (?:but|about))?[,:;-]*"
-    # What is said before the question itself, and thanks behind it.
+    # Introductions before the question itself, and thanks after it.
     r"|^\W*(?i:(?:hello|hi|hey|good (?:morning|afternoon|evening)|please|sorry|(?:could|can|would|will) (?:you|someone)"
     r"|i['\u2019]?m|i['\u2019]d|i (?:am|want|need|would|have)|we['\u2019]d|we (?:want|need|would))\b[^?]*?"
     r"\b(?:find out|look up|work out|tell (?:me|us)|let (?:me|us) know|(?:like|want|need|love) to (?:know|find out)"
@@ -29,7 +29,7 @@ _IDLE = re.compile(
     r"|(?:(?<=until )|(?<=by )|(?<=after ))the end of\b(?= (?:the year )?\d)"
     r"|\bat (?:some|any) (?:point|time)(?: in (?:time|history|(?:his|her|their|its) (?:life|career)))?"
     r"(?=\s*(?:[,.?!)]|$))"
-    # "How much does a bottle of X cost" is what X costs.
+    # "How much does a bottle of X cost" asks for the cost of X.
     r"|(?:(?<=ow much does )|(?<=ow much do )|(?<=ow much is )|(?<=ow much was ))(?:a|an|one) [a-z]+ of\b"
     r"|\b(?i:only consider(?:ing)?|consider(?:ing)? only|counting only|only counting)\b"
     # The order of a list: "the towns, largest first".
@@ -37,13 +37,13 @@ _IDLE = re.compile(
     r"|,? \b(?:past (?:and|or) present|present (?:and|or) past|(?:current|present) (?:and|or) former"
     r"|former (?:and|or) (?:current|present))\b"
     r"|\b(?:at least )?(?:partly|in part)\b|\bover the years\b"
-    # Why somebody asks: "..., I have to write to them".
+    # The reason for asking: "..., I have to write to them".
     r"|(?<=\w), (?:because |as |since )?[Ii](?:['\u2019]m|['\u2019]d| am| have| need| want| must)(?: \w+)? to\b[^?]*"
     r"|\bas well(?=\W*$)"
-    # What a price or a wage is for: "less than 22 an hour".
+    # The unit of a price or wage: "less than 22 an hour".
     r"|(?:(?<=\d)|(?<=\d euros)|(?<=\d pounds)|(?<=\d dollars)) (?:an?|per) (?:hour|day|night|week|month|year"
     r"|kilo|kilogram|litre|liter|piece|unit|person|head)\b"
-    # What is not asked for: "give me the code instead of the name".
+    # What is not wanted: "give me the code instead of the name".
     r"|,? (?:instead of|rather than|and not|not) (?:(?:just|only) )?(?:the|their|its|a|his|her)? ?(?:full )?names?"
     r"(?=\s*(?:[,.;?!)]|$))"
     # "The heaviest part that we stock".
@@ -51,7 +51,7 @@ _IDLE = re.compile(
     r"(?=\W*$)"
     # "The towns that each one is in".
     r"|(?<=\w) (?:that |which )?each (?:one |of them )?(?:is|was|are|were|lies) (?:in|at|from|on)(?=\W*$)"
-    # Up to now, as all that a graph says is; and others than those who are named.
+    # "So far" is redundant, as a graph has no future facts; so is "else" before "besides".
     r"|\b(?:so far|(?:up )?to date|up to now|until now)(?=\s*(?:[,.?!)]|$))"
     r"|(?:(?<=[Ww]ho )|(?<=[Ww]hat )|(?<=anyone )|(?<=anybody )|(?<=someone ))else\b"
     r"(?= (?:besides|except|apart from|aside from|other than)\b)"
@@ -62,11 +62,11 @@ _SUMS = re.compile(r"\b(?:total|sum|add(?:ed)? up)\b", re.IGNORECASE)
 _TOGETHER = re.compile(r"\b(?:put |taken |all )?together(?=\s*(?:[,.?!)]|$))")
 # "Which films did Ann Lee and Bo Ray act in together": both of them did.
 _OF_BOTH = re.compile(r"^\W*(?:[Ww]hich|[Ww]hat|[Hh]ow many)\b[^?]*?[A-Z][\w.'\u2019-]* and [A-Z]")
-# What two have "in common" both have.
+# "In common" adds nothing to "have a": both have it.
 _COMMON = re.compile(
     r"(?P<said>\b(?:have|has|share) (?:an?|any|at least one|one|some) [a-z]+) in common(?=\W*$)"
 )
-# "Where are we holding the test" asks where it is.
+# "Where are we holding the test" asks where the test is.
 _WE_HOLD = re.compile(
     r"\b(?P<be>is|are|was|were) (?:we|they) (?:holding|having|putting on|hosting)\b(?= the\b)"
 )
@@ -76,7 +76,7 @@ _MONEY = re.compile(r"\b(?:amounts?|sums?) of money\b", re.IGNORECASE)
 _ORDERS = re.compile(r"\b(?:orders?|bids?|bets?|bookings?|reservations?)\b", re.IGNORECASE)
 _PLACED = re.compile(r"\b(?P<verb>place|places|placed|placing)\b(?! (?:at|in|on|\w+th|first|second|third)\b)")
 _MADE = {"place": "make", "places": "makes", "placed": "made", "placing": "making"}
-# What is left out is excluded.
+# Synonyms of "excluding".
 _LEFT_OUT = re.compile(
     r"\b(?:leaving out|not counting|not including|leaving aside|setting aside)\b", re.IGNORECASE
 )
@@ -85,9 +85,10 @@ _CO = re.compile(r"\b(co)-((?:star|actor)s?)\b", re.IGNORECASE)
 
 
 def without_idle(question: str) -> str:
-    """Return a question with blanks in the place of such phrases, so that all else stays where it is.
+    """Return the question with filler phrases blanked out, so that everything else keeps its position.
 
-    They are in lower case: "On File" may be a name. "Co-stars" become one word, so that nothing takes these apart.
+    Most are matched in lower case only: "On File" may be a name. "Co-stars" becomes one word, so that it stays one
+    token.
     """
     left = _IDLE.sub(_blank, question)
     left = _TOGETHER.sub(_blank, left) if _SUMS.search(left) or _OF_BOTH.match(left) else left

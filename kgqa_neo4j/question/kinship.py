@@ -1,4 +1,4 @@
-"""Words that stand for several steps: relatives, and those who share something ("teammates")."""
+"""Words that stand for several steps: relatives ("grandmother") and members of the same group ("teammates")."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ _IN_LAW: dict[Role, tuple[Role, ...]] = {
     "child": ("child", "spouse"),
     "sibling": ("spouse", "sibling"),
 }
-# Names of relations that lead from one to the role.
+# Names of relations that lead from a person to somebody in the role.
 _LEADS: dict[Role, tuple[str, ...]] = {
     "parent": ("child of", "son of", "daughter of", "parent", "parents", "father", "mother", "sire", "dam"),
     "child": ("parent of", "father of", "mother of", "child", "children", "son", "daughter"),
     "spouse": ("spouse", "married to", "husband", "wife", "partner", "spouse of"),
     "sibling": ("sibling", "brother", "sister", "siblings", "sibling of", "brother of", "sister of"),
 }
-# What breeders call parents.
+# Breeders' words for parents.
 _BRED: dict[str, Sex] = {"sire": "male", "dam": "female"}
 BACK: dict[Role, Role] = {"parent": "child", "child": "parent", "spouse": "spouse", "sibling": "sibling"}
-"""The role of whom one is in a role to."""
+"""The inverse of each role."""
 SEXES: dict[str, Sex] = {
     "man": "male", "men": "male", "boy": "male", "boys": "male", "males": "male", "guys": "male",
     "woman": "female", "women": "female", "girl": "female", "girls": "female", "females": "female", "ladies": "female",
 }  # fmt: skip
-"""Words for a sex, which graphs name otherwise."""
+"""Nouns for persons of one sex, which graphs name differently."""
 SEX_NAMES = frozenset({"gender", "sex", "sex or gender"})
-"""Names of relations that say whether somebody is male or female."""
+"""Names of relations for the sex of a person."""
 _MATE = re.compile(
     r"(?:team|room|class|house|work|band|school)-?mates?|co-?workers?|colleagues?|"
     r"co-?(?:stars?|actors?|authors?|writers?|founders?|hosts?)|alongside"
@@ -61,13 +61,13 @@ _MATES = {
     "cowriter": ("wrote", "writer", "written by"),
     "cofounder": ("founded", "founder", "founded by"),
     "cohost": ("hosts", "host", "hosted by"),
-    # What they share is what the verb before it says.
+    # The preceding verb says what they share.
     "alongside": ("along",),
 }
 
 
 def relatives(word: str) -> tuple[tuple[Role, ...], Sex] | None:
-    """Return the steps from somebody to the relatives that a word stands for, and their sex; None for other words."""
+    """Return the steps from a person to the relatives that a word names, and their sex; None for other words."""
     word = word.lower().replace(" ", "-")
     word = irregular_singular(word)
     if word.endswith("-in-law") or word.endswith("s-in-law"):
@@ -88,12 +88,12 @@ def relatives(word: str) -> tuple[tuple[Role, ...], Sex] | None:
 
 
 def role_of(name: str) -> Role | None:
-    """Return to whom a relation of that name leads, None where it says nothing of relatives."""
+    """Return the role of the relatives to whom a relation of that name leads, None for other relations."""
     return next((role for role, names in _LEADS.items() if _plain(name) in names), None)
 
 
 def sex_of(name: str) -> Sex:
-    """Return the sex of those to whom a relation of that name leads, "" where it does not say."""
+    """Return the sex of those to whom a relation of that name leads, "" if it implies none."""
     told = _plain(name)
     if told in _BRED:
         return _BRED[told]
@@ -102,13 +102,13 @@ def sex_of(name: str) -> Sex:
 
 
 def _plain(name: str) -> str:
-    """Return the words of a relation's name without what says that somebody has or is something: "hasMother"."""
+    """Return the words of a relation's name without a leading "has" or "is": "hasMother"."""
     told = words(name)
     return " ".join(told[1:] if told[1:] and told[0] in ("has", "is", "was") else told)
 
 
 def shared_by(word: str) -> tuple[str, ...]:
-    """Return what those have in common whom a word names: "team" of "teammates"; nothing for other words."""
+    """Return names for what a group of persons has in common: "team" for "teammates"; () for other words."""
     word = word.lower()
     if not _MATE.fullmatch(word):
         return ()
@@ -118,5 +118,5 @@ def shared_by(word: str) -> tuple[str, ...]:
 
 
 def shared_in(question: str) -> tuple[str, ...]:
-    """Return what a question says that several have in common: "colleagues *at his branch*", "in the same class"."""
+    """Return what several have in common according to a question: "colleagues *at his branch*", "in the same class"."""
     return tuple(match["noun"] or match["verb"] for match in _IN_COMMON.finditer(question.lower()))

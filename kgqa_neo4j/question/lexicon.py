@@ -1,4 +1,4 @@
-"""What is known of English before any graph is seen: words that mean no relation, and kinds of things."""
+"""Knowledge of English that does not depend on the graph: function words, nouns by kind of entity, and the like."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FUNCTION_WORDS = frozenset(
         """
     )
 )
-"""Words that stand for no relation and no class."""
+"""Words that never name a relation or a class."""
 
 QUESTION_WORDS = {
     "who": "person",
@@ -35,7 +35,7 @@ QUESTION_WORDS = {
     "when": "time",
     "where": "place",
 }
-"""Words that ask for a kind of thing by themselves."""
+"""Question words that imply the kind of the answer."""
 
 ARTICLES = frozenset({"a", "an", "the"})
 BEING = frozenset({"is", "are", "was", "were"})
@@ -44,20 +44,19 @@ DOING = frozenset({"do", "does", "did"})
 ASKING = frozenset({*QUESTION_WORDS, "what", "which", "how"})
 
 IMPERATIVES = frozenset(_words("name list tell give show find say"))
-"""Words that ask at the beginning of a question, and may mean something later on."""
+"""Words that introduce a request at the beginning of a question; they may have a meaning elsewhere."""
 
 CATEGORIES = frozenset(_words("type types kind kinds sort sorts"))
-"""Words that ask for a category of things without saying its name ..."""
+"""Words that ask for a category without naming it ..."""
 
 CATEGORY_NAMES = ("genre", "category")
-"""... and what that may be called: "what kind of music" asks for a genre."""
+"""... and names that it may have: "what kind of music" asks for a genre."""
 
 SHARING = {
     **dict.fromkeys(_words("share shares shared sharing same common co together both"), 1.0),
     **dict.fromkeys(_words("also other another similar else too besides"), 0.5),
 }
-"""Words by which a question goes back over the relation it came by, and how sure a sign of that they are:
-"films that *share* a director with X"."""
+"""Words of questions that go back along a relation ("films that *share* a director with X"), with weights."""
 
 KINDS: dict[str, tuple[str, ...]] = {
     "person": _words(
@@ -110,18 +109,18 @@ KINDS: dict[str, tuple[str, ...]] = {
         """
     ),
 }
-"""Kinds of things, each with nouns for it."""
+"""Kinds of entities, each with nouns for it."""
 
 ROLES = frozenset(word for line in lines_of("roles.txt") for word in line.split())
-"""More nouns for persons, by what they do or have: what a database calls those in it."""
+"""More nouns for persons, by what they do or have, as databases name them."""
 
 
-# Ends of nouns for persons alone.
+# Suffixes of nouns for persons only.
 _PERSONAL = ("ician", "ologist")
 
 
 def names_person(noun: str) -> bool:
-    """Return whether a noun in the singular is one for persons."""
+    """Return whether a singular noun names persons."""
     return noun in ROLES or noun in KINDS["person"] or noun.endswith(_PERSONAL)
 
 
@@ -137,7 +136,7 @@ GENERIC_NOUNS = frozenset(
         """
     )
 )
-"""Words for anything of the kind that the rest of a question says."""
+"""General nouns that stand for whatever the rest of the question describes."""
 
 LIGHT_VERBS = frozenset(
     _words(
@@ -148,7 +147,7 @@ LIGHT_VERBS = frozenset(
         """
     )
 )
-"""Verbs that say little of which relation is meant."""
+"""Verbs that say little about which relation is meant."""
 
 NO_SUPERLATIVES = frozenset(
     _words(
@@ -159,7 +158,7 @@ NO_SUPERLATIVES = frozenset(
         """
     )
 )
-"""Nouns and adjectives that only end like superlatives."""
+"""Nouns and adjectives that merely end like superlatives."""
 
 NO_COMPARATIVES = frozenset(
     _words(
@@ -173,7 +172,7 @@ NO_COMPARATIVES = frozenset(
         """
     )
 )
-"""Words that only end like comparatives."""
+"""Words that merely end like comparatives."""
 
 NO_UNITS = frozenset(
     _words(
@@ -183,6 +182,6 @@ NO_UNITS = frozenset(
         """
     )
 )
-"""Words behind a number that are no unit of it."""
+"""Words after a number that are not its unit."""
 TAKING = frozenset({"take", "takes", "took", "taken", "taking"})
 """Forms of the verb of "takes place" and "took the longest"."""

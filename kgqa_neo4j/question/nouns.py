@@ -1,4 +1,4 @@
-"""English nouns in the singular."""
+"""Singular and plural of English nouns."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _IRREGULAR = {
 }  # fmt: skip
 _SAME = frozenset({"aircraft", "headquarters", "news", "series", "species"})
 _ENDINGS = (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"))
-# Forms of verbs as well.
+# Also forms of verbs.
 _ALSO_VERBS = frozenset({"bases", "leaves", "lives"})
 
 
 @lru_cache(maxsize=20_000)
 def singular_of(word: str) -> str:
-    """Return a noun in lower case in the singular: "cities" and "genera" give "city" and "genus"."""
+    """Return the singular of a lower-case noun: "city" for "cities", "genus" for "genera"."""
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     if word in _SAME:
@@ -37,10 +37,10 @@ def singular_of(word: str) -> str:
 
 
 def is_plural(word: str) -> bool:
-    """Return whether a noun in lower case stands in the plural."""
+    """Return whether a lower-case noun is in the plural."""
     return singular_of(word) != word
 
 
 def irregular_singular(word: str) -> str:
-    """Return the singular of a noun whose plural no ending tells; any other word as it is."""
+    """Return the singular of a noun with an irregular plural; any other word unchanged."""
     return word if word in _ALSO_VERBS else _IRREGULAR.get(word, word)

@@ -1,8 +1,8 @@
-"""Operators of a question: words that turn the facts asked for into something else.
+"""Operators in a question: words that turn the retrieved facts into a different answer.
 
-A negation asks for what is not so, an average for a number made of several, a superlative for one of many. English
-only, by rules, on a question whose topics are masked. An answer that overlooks such a word is wrong however well the
-rest of the question is understood.
+A negation asks for the complement, an average for one number from several, a superlative for one entity of many. An
+answer that overlooks such a word is wrong however well the rest of the question is understood. English only, by rules,
+on a question with its topic entities masked.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from collections.abc import Iterable
 from kgqa_neo4j.question.thesaurus import label_senses, senses
 from kgqa_neo4j.question.wording import stem, words
 
-# A negated first word asks the same as the plain one ("Isn't X a city?"); doubt is about the speaker.
+# A negated first word changes nothing ("Isn't X a city?"), and doubt is about the speaker.
 _IGNORED = re.compile(
     r"^\W*\w+n['\u2019]?t\b|\b(?:do not|don['\u2019]?t|did not|didn['\u2019]?t|can not|cannot|can['\u2019]?t) "
     r"(?:know|remember|recall)\b|"
     r"\bnot only\b|\bwhy not\b|\bwhether or not\b",
     re.IGNORECASE,
 )
-# "At least" in other words, which `value_constraints` reads.
+# Other words for "at least", which `value_constraints` reads.
 _NOT_COMPARED = r"(?!\s+(?:less|fewer|later|earlier|more)\b)"
 _HAVING_NO = "|".join(rf"(?<=\b{word} )no" for word in ("has", "have", "had", "having", "with", "is", "are"))
 _NEGATION = re.compile(
@@ -33,7 +33,7 @@ _AGGREGATE = re.compile(
     r"\b(?:averages?|on average|mean(?= (?:of|value|[a-z]+ of)\b)|median|sum of|in total|total|combined|altogether)\b",
     re.IGNORECASE,
 )
-# Nouns and adjectives that only end like superlatives.
+# Nouns and adjectives that merely end like superlatives.
 _NO_SUPERLATIVE = (
     "forest|west|midwest|northwest|southwest|test|contest|guest|request|interest|harvest|quest|conquest|"
 )
@@ -45,7 +45,7 @@ _SUPERLATIVE = re.compile(
 )
 
 
-# "Who finished second": not who won.
+# "Who finished second" does not ask for the winner.
 _RANK = re.compile(
     r"\b(?:came|comes?|finish(?:es|ed)?|placed|ranked|ended) (?:up )?(?:in )?(?:the )?"
     r"(?P<rank>second|third|fourth|fifth|last|2nd|3rd|4th|5th|runner-up)\b",
@@ -66,16 +66,16 @@ _BOUND = re.compile(
 
 
 def negates(name: str) -> bool:
-    """Return whether the name of a relation negates: "not suitable for"."""
+    """Return whether the name of a relation contains a negation: "not suitable for"."""
     return _NEGATIVE_NAME.search(name) is not None
 
 
 def negation(form: str, names: Iterable[str]) -> str:
-    """Return the first word of a question that negates, "" where none does.
+    """Return the first negation in a question, "" for none.
 
     Args:
-        form: the question with its topics masked.
-        names: of the relations that answer it; one that negates itself ("not suitable for") says what is asked.
+        form: the question with its topic entities masked.
+        names: of the relations that answer it; one that is itself negative ("not suitable for") covers the negation.
     """
     kept = _IGNORED.sub(lambda found: " " * len(found[0]), form)
     found = _NEGATION.search(kept)
@@ -83,19 +83,19 @@ def negation(form: str, names: Iterable[str]) -> str:
 
 
 def aggregate(form: str, names: Iterable[str]) -> str:
-    """Return the word of a question that asks for an average or a sum, "" where none does.
+    """Return the word of a question that asks for an average or a sum, "" for none.
 
     Args:
-        form, names: see `negation`; a relation "total area" holds the sum already.
+        form, names: see `negation`; a relation "total area" already contains the sum.
     """
     return _first(_AGGREGATE, form, names)
 
 
 def rank(form: str, names: Iterable[str]) -> str:
-    """Return the rank that a question asks for who came in at, "" where none does: "who finished second in X".
+    """Return the finishing rank in a question ("who finished second in X"), "" for none.
 
     Args:
-        form, names: see `negation`; a relation "runner-up" or "position" says the rank.
+        form, names: see `negation`; a relation "runner-up" or "position" expresses the rank.
     """
     found = _RANK.search(form)
     told = any(_TELLS_RANK.search(name) for name in names)
@@ -103,10 +103,10 @@ def rank(form: str, names: Iterable[str]) -> str:
 
 
 def price(form: str, names: Iterable[str]) -> str:
-    """Return the verb of a question for what something costs, "" where it asks for none or a relation tells it.
+    """Return the verb of a question for a price, "" if it asks for none or a relation gives it.
 
     Args:
-        form, names: see `negation`; the tickets that were sold are no price.
+        form, names: see `negation`; the number of tickets sold, for instance, is not a price.
     """
     found = _PRICE.search(form)
     told = (sense for name in names for sense in label_senses(name, words(name)))
@@ -114,7 +114,7 @@ def price(form: str, names: Iterable[str]) -> str:
 
 
 def superlative(form: str, names: Iterable[str]) -> str:
-    """Return the word of a question that asks for the first of many by some order, "" where none does.
+    """Return the superlative or ordinal by which a question asks for one of many, "" for none.
 
     Args:
         form, names: see `negation`.
@@ -123,7 +123,7 @@ def superlative(form: str, names: Iterable[str]) -> str:
 
 
 def beside(form: str, names: Iterable[str]) -> str:
-    """Return the words of a question that compare its topics with each other ("before X"), "" where none do.
+    """Return the words of a question that compare with a topic entity ("before X"), "" for none.
 
     Args:
         form, names: see `negation`.
@@ -132,7 +132,7 @@ def beside(form: str, names: Iterable[str]) -> str:
 
 
 def bound(form: str) -> str:
-    """Return the words of a question that bound a number or a date ("more than 500"), "" where none do.
+    """Return the words of a question that bound a number or a date ("more than 500"), "" for none.
 
     Args:
         form: see `negation`.

@@ -1,4 +1,4 @@
-"""Words that say the opposite of others: "failed" of "succeeded", "unverified" of "verified"."""
+"""Antonyms: "failed" of "succeeded", "unverified" of "verified"."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OPPOSITES = (
 
 
 def opposites(word: str) -> tuple[str, ...]:
-    """Return the words that a word says the opposite of; none for one that denies nothing."""
+    """Return the words whose opposite a word is; () for a word that negates none."""
     for denying, asserting in _OPPOSITES:
         if word in denying:
             return asserting

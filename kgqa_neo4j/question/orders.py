@@ -1,6 +1,6 @@
-"""Orders in time that a question asks for: the first two, the last but one, the previous, the former.
+"""Temporal order in a question: the first two, the last but one, the previous, the former.
 
-English only, by rules, on a question whose names are masked.
+English only, by rules, on a question with its names masked.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Order = Literal["", "first", "last", "previous", "next"]
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """What a question says of order, as in `kgqa_neo4j.question.times.Reading`; `text` is the rest of it."""
+    """The order that a question asks for, with fields as in `times.Reading`; `text` is the rest of the question."""
 
     text: str
     order: Order = ""
@@ -23,7 +23,7 @@ class Ordered:
     noun: str = ""
 
 
-# Words that make "first" and "last" part of a name or of a saying.
+# Words that make "first" and "last" part of a name or a set phrase.
 _NOT_ORDER = r"(?! (?:names?|lady|ladies|class|person|aid|minister|world|nations?)\b)"
 _ORDERS: tuple[tuple[Order, str], ...] = (
     ("first", rf"\b(?:very )?(?:first|earliest|oldest|original){_NOT_ORDER}\b"),
@@ -34,8 +34,8 @@ _MANY = re.compile(
     rf"\b(?P<order>first|last|latest|earliest) (?P<many>[1-9]\d?|{'|'.join(_COUNTS)})(?= [a-z])", re.IGNORECASE
 )
 PLACES = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-"""The words for places in an order, from the second on."""
-# What has places of another kind: "the second largest", "the third season", "the second half".
+"""Ordinals from "second" on."""
+# Nouns and superlatives whose ordinals are not temporal: "the second largest", "the third season", "the second half".
 _NO_TIME = (
     r"\w+est|most|least|century|world|person|degree|grade|floor|season|language|party|class|generation|cousin|"
     r"wave|place|level|base|half|part|edition|round|name"
@@ -48,7 +48,7 @@ _PLACE = re.compile(
 _BUT_ONE = re.compile(r"\b(?:penultimate|last but one|next[- ]to[- ]last)\b", re.IGNORECASE)
 _THE = r"(?:the|their|his|her|its)"
 _PRESENT = rf"{_THE} (?:current|present|incumbent)"
-# What an adjective is said of: the words after it, up to one that ends it.
+# The noun phrase that an adjective modifies, up to a word that ends it.
 _NOUN = r"(?P<noun>(?: ?[a-z]+){0,4})"
 _NOUN_ENDS = re.compile(
     r"\b(?:of|in|at|on|for|from|by|to|with|that|who|which|where|when|did|does|is|was|and|or|x)\b", re.IGNORECASE
@@ -68,7 +68,7 @@ _RELATIVE: tuple[tuple[Order, re.Pattern[str]], ...] = (("previous", _PREVIOUS),
 
 
 def read_order(text: str) -> Ordered:
-    """Return the order in time that a question asks for, if any."""
+    """Return the temporal order that a question asks for, if any."""
     for relative, pattern in _RELATIVE:
         if found := pattern.search(text):
             return Ordered(_but_noun(text, found), relative, noun=_noun(found))
@@ -90,13 +90,13 @@ def read_order(text: str) -> Ordered:
 
 
 def read_former(text: str) -> Ordered | None:
-    """Return what *former* is said of, and the question without the word; None where it is not in it."""
+    """Return the noun that "former" modifies, and the question without that word; None if it has no such word."""
     found = _FORMER.search(text)
     return Ordered(_but_noun(text, found), noun=_noun(found)) if found else None
 
 
 def without(text: str, found: re.Match[str]) -> str:
-    """Return `text` without what was found in it."""
+    """Return `text` without the match."""
     return _joined(text[: found.start()], text[found.end() :])
 
 

@@ -1,4 +1,4 @@
-"""A masked question, taken apart into the words that a plan has to explain."""
+"""Parse a masked question into the words that a plan has to explain."""
 
 from __future__ import annotations
 
@@ -34,10 +34,9 @@ _TOKEN = re.compile(r"[^\W_]+|'s\b|'")
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A word or a listed phrase that means something: its text, the places of its first and last word in the
-    question, how far it is from the topic.
+    """A meaningful word or listed phrase, with the indices of its first and last token and its distance from the topic.
 
-    `kind` is set for question words alone, which ask for a kind of thing by themselves.
+    `kind` is set only for question words that imply the kind of the answer.
     """
 
     text: str
@@ -49,13 +48,12 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class QuestionForm:
-    """A question without its topic.
+    """A parsed question without its topic entity; indices are into `units`.
 
-    `spans` are phrases of one or two units with the places of these; `focus` is the place of the unit that
-    says what is asked for, -1 if there is none; `sharing` says how sure it is that the question asks for what
-    shares something with its topic. `owned` are the places of the units that are said to belong to the
-    topic, to what belongs to it, and so on: "the job of X 's mother", "X 's mother 's job". `number` is 1 where a noun
-    in the plural says what is asked for, -1 where one in the singular does, and 0 where none tells.
+    `spans` are phrases of one or two units, with their indices. `focus` is the unit that names the answer, -1 if there
+    is none. `sharing` is the certainty that the question asks for what shares something with its topic. `owned` is the
+    possessive chain from the topic: "the job of X 's mother", "X 's mother 's job". `number` is 1 if the noun that
+    names the answer is plural, -1 if singular, 0 if unknown.
     """
 
     units: tuple[Unit, ...]
@@ -67,14 +65,14 @@ class QuestionForm:
 
     @property
     def wholly_owned(self) -> bool:
-        """Whether the question names nothing but a chain of what belongs to its topic."""
+        """Whether the question consists only of a possessive chain from its topic."""
         return bool(self.owned) and all(
             unit.kind or place in self.owned for place, unit in enumerate(self.units)
         )
 
 
 def read_form(masked: str) -> QuestionForm:
-    """Take a question apart in which each topic's name is replaced by `MASK`."""
+    """Parse a question in which the name of each topic entity is replaced by `MASK`."""
     tokens = _TOKEN.findall(masked)
     lowered = [token.lower() for token in tokens]
     topic = tokens.index(MASK) if MASK in tokens else len(tokens)
@@ -94,7 +92,7 @@ def read_form(masked: str) -> QuestionForm:
             spans.append((" ".join(lowered[one.place : other.end + 1]), (index, index + 1)))
     owned = _owned(lowered, units, topic)
     focus = _focus(lowered, units, owned)
-    # A word that is part of a listed phrase ("other half") says nothing by itself.
+    # A word in a listed phrase ("other half") has no meaning by itself.
     sharing = max((SHARING.get(word, 0.0) for word in _alone(lowered, units)), default=0.0)
     return QuestionForm(
         tuple(units), tuple(spans), focus, sharing, owned, _number(lowered, units, focus, owned)
@@ -113,7 +111,7 @@ def _units(tokens: list[str], lowered: list[str], topic: int) -> list[Unit]:
         end = place + length - 1
         kind = QUESTION_WORDS.get(word, "")
         means = length > 1 or kind or word not in FUNCTION_WORDS or (word in IMPERATIVES and place > 1)
-        # "What does X do": not an auxiliary.
+        # In "what does X do", "do" is not an auxiliary.
         means = means or (word == "do" and 1 < place == len(tokens) - 1)
         if means and tokens[place] != MASK and word not in _OWNS:
             after = place > topic
@@ -132,13 +130,14 @@ def _alone(lowered: list[str], units: list[Unit]) -> list[str]:
 
 
 def _owned(lowered: list[str], units: list[Unit], topic: int) -> tuple[int, ...]:
-    """Return the chain of what belongs to the topic: first by "'s" behind it, then by "of" before it."""
+    """Return the possessive chain from the topic: first along "'s" after it, then along "of" before it."""
     chain: list[int] = []
     verbal = bool(_VERBAL.intersection(lowered[:topic]) or BEING.intersection(lowered[:1]))
     here = topic
     while here + 1 < len(lowered) and lowered[here + 1] in _OWNS:
         run = [index for index, unit in enumerate(units) if unit.place > here + 1]
-        # "'s blood type": what stands together until the next owner, but for a verb: "did X 's son die".
+        # Adjacent units up to the next possessive form one phrase ("'s blood type"), unless there is a verb: "did X 's
+        # son die".
         last = None
         for index in run:
             beside = last is not None and units[index].place == units[last].end + 1
@@ -171,7 +170,7 @@ def _owned(lowered: list[str], units: list[Unit], topic: int) -> tuple[int, ...]
 
 
 def _beside(lowered: list[str], units: list[Unit], topic: int) -> int | None:
-    """Return the noun for persons that stands behind the topic as if it owned them: "by the X director"."""
+    """Return the noun for persons right after the topic that the topic modifies: "by the X director"."""
     before = lowered[topic - 1 : topic] if topic > 0 else []
     if not before or before[0] not in _BEFORE_NAME:
         return None
@@ -186,7 +185,7 @@ def _beside(lowered: list[str], units: list[Unit], topic: int) -> int | None:
 
 
 def _number(lowered: list[str], units: list[Unit], focus: int, owned: tuple[int, ...]) -> int:
-    """Return whether the noun that asks is in the plural (1) or the singular (-1), 0 where it may be no noun."""
+    """Return the number of the noun that names the answer: 1 for plural, -1 for singular, 0 if it may not be a noun."""
     if not 0 <= focus < len(units) or units[focus].kind:
         return 0
     unit = units[focus]
@@ -202,7 +201,7 @@ def _number(lowered: list[str], units: list[Unit], focus: int, owned: tuple[int,
 
 
 def _is_doing(lowered: list[str], unit: Unit) -> bool:
-    """Return whether a unit is what somebody is doing: "what is X 's son working on"."""
+    """Return whether a unit is a present participle of an action: "what is X 's son working on"."""
     word, after = lowered[unit.place], lowered[unit.end + 1 : unit.end + 2]
     return word.endswith("ing") and (unit.end > unit.place or (bool(after) and after[0] in _PREPOSITIONS))
 
@@ -219,10 +218,10 @@ def _focus(lowered: list[str], units: list[Unit], owned: tuple[int, ...]) -> int
         return len(units) - 1
     doing = asked >= 0 and ("how" in lowered[asked : asked + 1] or set(lowered[asked + 1 : asked + 2]) & DOING)
     if doing or BEING.intersection(lowered[:1]):
-        # "What did X 's father die of" asks for what goes with the verb, "is X 's cat black" for a colour.
+        # "What did X 's father die of" asks for what the verb expresses, "is X 's cat black" for a color.
         return next((place for place in reversed(following) if place not in owned), -1)
     focus = following[0]
-    # "X's mother's profession": the last of the owners' chain is what is asked for.
+    # "X's mother's profession": the last noun of the possessive chain is the answer.
     while focus + 1 < len(units) and lowered[units[focus].end + 1 : units[focus + 1].place] in (["'s"], ["'"]):
         focus += 1
     return focus

@@ -1,4 +1,4 @@
-"""Halves, quarters and seasons of years, and halves of decades, spelled out as what they begin and end with."""
+"""Write halves, quarters and seasons of years, and halves of decades, as ranges of dates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OF_DECADE = re.compile(
     r"(?P<decade>(?:1\d|20)\d0)'?s\b",
     re.IGNORECASE,
 )
-# Of the north: who speaks of "summer 2024" without more means these months.
+# Of the northern hemisphere, which a bare "summer 2024" means.
 _SEASON = re.compile(
     r"\b(?:(?:in|during|over|throughout|of|from|for) )?(?:the )?(?P<season>spring|summer|autumn|fall),? "
     r"(?:of )?(?P<year>(?:19|20)\d\d)\b",
@@ -30,7 +30,7 @@ _HALF, _QUARTER = 6, 3
 
 
 def spelled_parts(question: str) -> str:
-    """Return a question with parts of years and decades as ranges: "between 2016-01-01 and 2016-06-30"."""
+    """Write parts of years and decades in a question as ranges: "between 2016-01-01 and 2016-06-30"."""
     return _OF_DECADE.sub(_years, _SEASON.sub(_season, _PART.sub(_range, question)))
 
 

@@ -1,4 +1,4 @@
-"""What has been done, as a participle: "win" gives "won"."""
+"""Past participles: "win" gives "won"."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _IRREGULAR = {
 
 
 def participle(verb: str) -> str:
-    """Return the participle of a verb in its plain form."""
+    """Return the past participle of a verb in its base form."""
     if verb in _IRREGULAR:
         return _IRREGULAR[verb]
     if verb.endswith("e"):

@@ -1,4 +1,4 @@
-"""Periods told from today, "last month", "in the next 30 days", said by dates."""
+"""Write periods relative to today ("last month", "in the next 30 days") as dates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kgqa_neo4j.question.dates import MONTHS, moved
 from kgqa_neo4j.question.operations.numbers import NUMBER, number_of
 
 _UNIT = r"(?P<unit>day|week|month|quarter|year)"
-# What may stand behind such a period: a name that begins so goes on, "Last Year at Marienbad".
+# What may follow such a period; anything else may continue a name, "Last Year at Marienbad".
 _GOES_ON = r"(?:and|or|but|with|without|by|for|from|in|per|so|than|to|that|which|who|were|was|are|is)\b"
 _END = rf"(?=\s*(?:$|[?.!,;)]|{_GOES_ON}))"
 _BEFORE = r"(?:(?P<before>since|before|after|until|till|by|from|in|during|within|over|throughout|of|for|on) )?"
@@ -29,10 +29,10 @@ _AGO = re.compile(
     rf"(?P<unit>day|month|year)s? ago\b"
 )
 _DAY = re.compile(r"\b(?P<said>[a-z]+) (?P<day>today|yesterday|tomorrow)(?=\s*(?:$|[?.!,;]|and\b|or\b))")
-# What has no date of its own any more may be said of what still has one: "not yet ended" is left as it is.
+# "Not yet ended" stays as it is, because it also holds for what has no end date.
 _ALREADY = re.compile(r"\b(?:(?:has|have) )?already (?P<done>expired|ended|started|begun|lapsed)\b")
 _DAYS = {"yesterday": -1, "today": 0, "tomorrow": 1}
-# What happens on a day; "who runs it today" asks for no date.
+# Words that put a date after them; "who runs it today" asks for no date.
 _DATED = re.compile(
     r"(?:due|before|after|since|until|by|begins?|starts?|ends?|expires?|[a-z]{2,}ed|made|sent|sold|born|paid|held)"
 )
@@ -43,14 +43,14 @@ _FROM, _UNTIL = frozenset({"since", "before", "from"}), frozenset({"after", "unt
 
 @dataclass(frozen=True, slots=True)
 class _Period:
-    """The first and the last day of a period, and how it is called where it has a name: `2026`, `October 2026`."""
+    """The first and last day of a period, and its name if it has one: `2026`, `October 2026`."""
 
     first: date
     last: date
     name: str = ""
 
     def said(self, before: str) -> str:
-        """Return the period behind a preposition: "since last week" begins with its first day."""
+        """Return the period after a preposition: "since last week" begins on its first day."""
         if before in _FROM | _UNTIL:
             day = self.first if before in _FROM else self.last
             word = {"from": "since", "till": "until"}.get(before, before)
@@ -63,12 +63,12 @@ class _Period:
 
 
 def with_dates(question: str, today: date, is_name: Callable[[str], bool] = lambda text: False) -> str:
-    """Return "expire this year" as "expire in 2026", "in the last 30 days" as "between ... and ...".
+    """Rewrite "expire this year" as "expire in 2026", "in the last 30 days" as "between ... and ...".
 
     Args:
-        question: as it was asked. What is written in capitals is part of a name and stays.
-        today: the day that it is asked.
-        is_name: returns whether the graph has something of a name: "who directed last night".
+        question: as it was asked. Capitalized words are parts of names and stay.
+        today: the day on which it is asked.
+        is_name: returns whether the graph has a node of that name: "who directed last night".
     """
 
     def period(found: re.Match[str]) -> str:
@@ -77,7 +77,7 @@ def with_dates(question: str, today: date, is_name: Callable[[str], bool] = lamb
             return found[0]
         shift = -1 if which in _BACK else 1 if which in _ON else 0
         if found["the"] and which in _ROLLING and found["before"] in _WITHIN:
-            # "In the last year" is the year until today.
+            # "In the last year" is the year up to today.
             first, last = sorted((today, moved(today, found["unit"], shift)))
             return _Period(first, last).said("")
         return _period(found["unit"], shift, today).said(found["before"] or "")
@@ -112,7 +112,7 @@ def with_dates(question: str, today: date, is_name: Callable[[str], bool] = lamb
 
 
 def _period(unit: str, shift: int, today: date) -> _Period:
-    """Return the day, week, month, quarter or year that today is in, or one before or after that."""
+    """Return the day, week, month, quarter or year that contains today, shifted by `shift`."""
     if unit == "day":
         return _Period(day := today + timedelta(days=shift), day)
     if unit == "week":

@@ -1,4 +1,4 @@
-"""How often something was done, said in one way: what was treated "more than once" was so "at least two times"."""
+"""Normalize how often something was done: "more than once" becomes "at least two times"."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FORMS = tuple(
 
 
 def as_numbers_of_times(question: str) -> str:
-    """Return a question that says by a number how often something was done; "twice a week" stays as it is."""
+    """Rewrite how often something was done as a number of times; "twice a week" stays as it is."""
     for said, meant in _FORMS:
         question = said.sub(meant, question)
     return question

@@ -1,4 +1,4 @@
-"""Questions for where somebody went to school, which ask for the school and not for a place."""
+"""Questions for where somebody went to school, which ask for the school rather than a place."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ _WENT = re.compile(
 
 
 def as_schools(question: str) -> str:
-    """Return "where did X go to school" as "which school did X go to"; another question as it is."""
+    """Rewrite "where did X go to school" as "which school did X go to"; return other questions unchanged."""
     return _WENT.sub(r"which \g<noun> \g<does> \g<who> \g<went> to\g<end>", question)

@@ -1,4 +1,4 @@
-"""Second questions about the same thing, for a number that is stored: "who reared her and for how many months"."""
+"""Follow-on questions in the same sentence, for a stored number or date: "who reared her and for how many months"."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 _SECOND = re.compile(
     r"^(?P<first>\W*(?:who|whom|which|what|when|where|in which|at which|on which)\b[^?]*?)(?P<mark>,)? and "
     r"(?:for |over |in |with |at |of |on )?how many (?P<noun>[a-z]+)\b"
-    # What the second question says of it again: "does she work", "was it".
+    # A repetition of the first question: "does she work", "was it".
     r"(?:(?: (?:an?|per|each|every) [a-z]+)?(?: (?:do|does|did|is|are|was|were|has|have|had) "
     r"(?:s?he|it|they|each(?: of them)?|that|this|those|these)(?: [a-z]+){0,2})?)?(?P<end>\W*)$",
     re.IGNORECASE,
@@ -23,11 +23,11 @@ _SECOND_DATE = re.compile(
 
 
 def as_one_question(question: str, stores: Callable[[str], bool]) -> str:
-    """Return a question with its second one as a column of the first: "who reared her and the months".
+    """Rewrite a follow-on question as a further column of the first: "who reared her and the months".
 
     Args:
         question: as it was asked.
-        stores: tells whether a noun in the plural is what a number is called that the graph stores.
+        stores: returns whether a plural noun names a number that the graph stores.
     """
     if dated := _SECOND_DATE.match(question):
         noun = "year" if dated["noun"] == "year" else "date"

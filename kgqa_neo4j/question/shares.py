@@ -1,4 +1,4 @@
-"""Questions for a share: "what percentage of the films were made in Japan" is one of "films" and one of which fit."""
+"""Questions for a share: "what percentage of the films were made in Japan" needs all films and those that match."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _PREDICATE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ShareAsked:
-    """A question for a share, which a `word` asks for, of `hundred` or of 1: the question for those that fit, and the
-    question for all of them.
+    """A question for a share, taken apart into two questions.
 
-    `all` is "" where nothing but the noun that `part` begins with says who all of them are.
+    `word` asks for the share, `part` is the question for the entities that match, and `all` the question for the whole,
+    or "" if only the noun at the beginning of `part` says what that is.
     """
 
     question: str
@@ -32,17 +32,17 @@ class ShareAsked:
 
     @property
     def hundred(self) -> bool:
-        """Whether all of them are a hundred."""
+        """Whether the share is in percent rather than a fraction of 1."""
         return self.word in _HUNDRED
 
     @property
     def noun(self) -> str:
-        """The question for all that the first word of those that fit names."""
+        """The question for everything that the noun at the beginning of `part` names."""
         return " ".join(self.part.split()[:2]).rstrip("?.") + "?"
 
 
 def share_asked(question: str) -> ShareAsked | None:
-    """Return what a question for a share asks; None for another question."""
+    """Return the parts of a question for a share; None for other questions."""
     match = _SHARE.match(question)
     if match is None:
         return None

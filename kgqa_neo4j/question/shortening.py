@@ -1,4 +1,4 @@
-"""Identifiers that shorten words by leaving letters out: ``cpn`` for "coupon", ``prod`` for "product"."""
+"""Identifiers with words shortened by omitting letters: ``cpn`` for "coupon", ``prod`` for "product"."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.tables import table
 
 MARK = "."
-"""What is written behind a word that is a short form, as in print."""
+"""Marks a word as a short form, as in print."""
 
 _VOWELS = "aeiou"
-# A word may end in "y": "cty".
+# Short forms may end in "y": "cty".
 _CLIPPED = re.compile(r"\w[^aeiouy]*[^aeiou]")
 _LEAST, _LONGEST = 3, 5
-# Letters at least that a word has more than its beginning which stands for it.
+# Minimum number of letters that a word has beyond a short form that is its beginning.
 _LONGER = 2
-# Words at most that a short form may mean.
+# Maximum number of words that a short form may stand for.
 _MEANINGS = 3
-# Share of a word's consonants that are kept where the short form is not how its consonants begin.
+# Minimum share of a word's consonants in a short form that is not their beginning.
 _KEPT = 0.6
-# Share of the words of identifiers from which they are short throughout, so that short words with vowels are too.
+# Share of short forms in identifiers from which any short word may be one, even if it has vowels.
 _TERSE = 0.25
 
 
 def are_terse(identifiers: Iterable[str]) -> bool:
-    """Return whether so many words of identifiers are short forms that any short one may be."""
+    """Return whether so many words in identifiers are short forms that any short word may be one."""
     words = [word for word in dict.fromkeys(identifiers) if word not in FUNCTION_WORDS]
     short = [word for word in words if word in table("abbreviations.txt") or _is_clipped(word)]
     return len(short) >= _TERSE * len(words) > 0
 
 
 def expansions(short: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return the words of those that are known for which a short form stands; none where too many might be meant.
+    """Return the known words that a short form may stand for; () if there are too many.
 
-    Words that lack nothing but vowels there are meant before others.
+    Words of which it omits only vowels take precedence.
     """
     found = tuple(word for word in known if len(word) >= len(short) + _LONGER and shortens(short, word))
     whole = tuple(word for word in found if _is_clipped(short) and _consonants(word) == _consonants(short))
@@ -45,23 +45,23 @@ def expansions(short: str, known: Iterable[str]) -> tuple[str, ...]:
 
 
 def may_shorten(word: str, terse: bool) -> bool:
-    """Return whether a word of an identifier may be a short form: it has no vowel inside, or is short among such."""
+    """Return whether a word of an identifier may be a short form: without inner vowels, or short if `terse`."""
     return _is_clipped(word) or (terse and word.isalpha() and _LEAST <= len(word) <= _LONGEST)
 
 
 @lru_cache(maxsize=50_000)
 def shortens(short: str, word: str) -> bool:
-    """Return whether `short` is a word with letters left out, of which it keeps the first.
+    """Return whether `short` is a word with letters omitted other than the first.
 
-    Either the word begins so ("prod", "product"), or it keeps consonants alone: as the word's own consonants begin
-    ("shp", "shipment"), or most of them with the last one ("rtg", "rating").
+    It may be the beginning of the word ("prod", "product"), the beginning of its consonants ("shp", "shipment"), or
+    most of its consonants including the last ("rtg", "rating").
     """
     if len(short) < _LEAST or short[0] != word[:1] or len(word) <= len(short):
         return False
     if word.startswith(short):
         return len(word) >= len(short) + _LONGER
     if not _is_clipped(short) or short in table("abbreviations.txt"):
-        # What is known stands for one word.
+        # A listed abbreviation stands for its own word only.
         return False
     kept, all_of_it = _consonants(short), _consonants(word)
     if all_of_it.startswith(kept):
@@ -72,11 +72,11 @@ def shortens(short: str, word: str) -> bool:
 
 
 def _is_clipped(word: str) -> bool:
-    """Return whether a word has no vowel behind its first letter, so that it can be none that is spoken."""
+    """Return whether a word has no vowel after its first letter, so that it cannot be an ordinary word."""
     return len(word) >= _LEAST and word.isalpha() and _CLIPPED.fullmatch(word) is not None
 
 
 def _consonants(word: str) -> str:
-    """Return a word without the vowels behind its first letter, and without doubled letters."""
+    """Return a word without vowels after its first letter and without doubled letters."""
     rest = "".join(letter for letter in word[1:] if letter not in _VOWELS)
     return "".join(letter for letter, _ in groupby(word[0] + rest))

@@ -1,4 +1,4 @@
-"""Numbers of each thing in an order that few words tell: "films per director, most first"."""
+"""Short forms of sorted counts per group: "films per director, most first"."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SORTED = re.compile(
 
 
 def as_sorted_numbers(question: str) -> str:
-    """Return a question with its order in full: "number of films per director sorted by number of films descending"."""
+    """Write the order in full: "number of films per director sorted by number of films descending"."""
     found = _SORTED.match(question)
     if found is None:
         return question

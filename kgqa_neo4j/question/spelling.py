@@ -1,4 +1,4 @@
-"""British and American spellings of one word: "centre" and "center"."""
+"""British and American spellings: "centre" and "center"."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ _RULES = (
 
 
 def american(word: str) -> str:
-    """Return a word in lower case as it is spelt in the United States. Words that are no British spelling may
-    change too, so compare only words that were both passed through here: "rolled" gives "roled"."""
+    """Return the American spelling of a lower-case word.
+
+    Other words may change too ("rolled" gives "roled"), so compare only words that both passed through here.
+    """
     for pattern, instead in _RULES:
         word = pattern.sub(instead, word)
     return word

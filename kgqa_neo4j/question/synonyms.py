@@ -1,7 +1,7 @@
-"""Nouns that people say for one another: "cases" of a graph that knows each as a `lawsuit`.
+"""Synonyms of nouns: "cases" in a graph with the class `lawsuit`.
 
-WordNet tells, of which `synonyms.txt` holds the nouns for kinds of things; `things.txt` has what it keeps apart and
-people do not: a "doctor" is a provider of care. What people often say of relations stands in `thesaurus.txt`.
+`synonyms.txt` holds WordNet's nouns for kinds of things; `things.txt` adds what WordNet keeps apart and people do not:
+a "doctor" is a provider of care. Words for relations are in `thesaurus.txt`.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from importlib.resources import files
 
 from kgqa_neo4j.question.nouns import singular_of
 
-# Two nouns are said for one another where one of them usually means what they share: it is among its first senses.
+# Two nouns are synonyms if their shared sense is among the first senses of at least one of them.
 _USUAL = 2
-# What each sense that is more usual takes.
+# Deduction for each more common sense.
 _LESS = 0.1
-# How surely a noun is said of what only a wider one stands for: a "hospital" of an organization.
+# Weight of a wider noun for a narrower one: "organization" for "hospital".
 _WIDER = 0.75
 
 
 @lru_cache(maxsize=20_000)
 def synonyms(noun: str) -> Mapping[str, float]:
-    """Return what else a noun in the singular may be called, with how usual it is that both mean that, in (0, 1].
+    """Return the synonyms of a singular noun, each with a weight in (0, 1] for how common the shared sense is.
 
-    The words of a noun stand apart by blanks.
+    The words of a compound are separated by blanks.
     """
     found: dict[str, float] = {}
     for line in _groups():
-        # Most lines are of other nouns, and not worth to be split.
+        # Few lines contain the noun, so only these are split.
         if f",{noun}:" in line:
             ranks = {name: int(rank) for name, _, rank in (one.partition(":") for one in line[1:].split(","))}
             own = ranks.pop(noun)
@@ -43,7 +43,7 @@ def synonyms(noun: str) -> Mapping[str, float]:
 
 
 def is_noun(word: str) -> bool:
-    """Return whether a word is known as a common noun, by itself or as the plural of one."""
+    """Return whether a word is a known common noun, singular or plural."""
     return any(synonyms(one) for one in (word.lower(), singular_of(word.lower())))
 
 
@@ -55,7 +55,7 @@ def _groups() -> list[str]:
 
 @cache
 def _things() -> list[tuple[frozenset[str], frozenset[str]]]:
-    """Return the nouns for one thing that each line of `things.txt` names, and the narrower ones behind its bar."""
+    """Return the equivalent nouns on each line of `things.txt`, and the narrower ones after its bar."""
     text = (files("kgqa_neo4j.question") / "things.txt").read_text("utf-8")
     lines = [line.partition("|") for line in text.splitlines() if line and not line.startswith("#")]
     return [(_listed(nouns), _listed(narrower)) for nouns, _, narrower in lines]

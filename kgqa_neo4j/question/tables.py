@@ -1,4 +1,4 @@
-"""Tables of words that come with the package: a line each, what is written, a colon, what it stands for."""
+"""Word tables in the package: one entry per line, a word, a colon, and what it stands for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib.resources import files
 
 
 def lines_of(name: str) -> list[str]:
-    """Return the lines of a table that hold anything but a comment; comments begin with ``#``."""
+    """Return the lines of a table without blank lines and comments, which begin with ``#``."""
     lines = (files("kgqa_neo4j.question") / name).read_text("utf-8").splitlines()
     return [line for line in lines if line and not line.startswith("#")]
 

@@ -1,4 +1,4 @@
-"""What is over and what holds now, in questions and in names of relations: `formerTeam`, "used to drive for"."""
+"""Past and present in questions and in names of relations: `formerTeam`, "used to drive for"."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ _WHEN_NOW = re.compile(r"^\W*(?:when|(?:on )?(?:what|which) days?) (?:is|are|doe
 
 
 def is_over(label: Sequence[str]) -> bool:
-    """Return whether a relation's name, in words, says that what it tells is over: `former team`."""
+    """Return whether a relation's name, in words, marks its facts as past: `former team`."""
     return not _OVER.isdisjoint(label)
 
 
 def says_begun(label: Sequence[str]) -> bool:
-    """Return whether a relation's name, in words, says since when something is there: `founded`, `started in`."""
+    """Return whether a relation's name, in words, is about the beginning of something: `founded`, `started in`."""
     return not _BEGUN.isdisjoint(label)
 
 
 def over_asked(text: str) -> int:
-    """Return 1 where a question asks for what is over, -1 where for what holds now, and 0 where it may be either.
+    """Return 1 for a question about the past, -1 about the present, 0 if it may be either.
 
     "Who used to drive for X", "where does X work", "who drove for X".
     """
@@ -41,5 +41,5 @@ def over_asked(text: str) -> int:
 
 
 def asks_when_now(text: str) -> bool:
-    """Return whether a question asks when something is, and not since when: "when is the chess club on"."""
+    """Return whether a question asks when something takes place, not since when: "when is the chess club on"."""
     return _WHEN_NOW.search(text) is not None

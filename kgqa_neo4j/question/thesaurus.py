@@ -1,4 +1,4 @@
-"""Which everyday words and phrases may stand for one another: senses, read from `thesaurus.txt`."""
+"""Senses that everyday words and phrases share, read from `thesaurus.txt`."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from kgqa_neo4j.question.units import degrees_in
 from kgqa_neo4j.question.wording import stem
 
 NAMES, HINTS = 1.0, 0.5
-"""How surely a word stands for a sense that it names, or only hints at."""
+"""Weight of a sense for a word that names it, and for one that only hints at it."""
 
 _LONGEST = 5
-# Most words that name a sense whose nouns are said for one another.
+# Maximum number of names of a sense whose nouns count as synonyms.
 _FEW = 8
-# What a label says of the kind of its values besides what happens then: "discovery date".
+# Words in labels for the kind of value, ignored beside other words: "discovery date".
 _WHEN = frozenset({"date", "year", "time", "day"})
-# What it says of which of several values it holds: "maximum capacity".
+# Words in labels for which of several values it is, ignored likewise: "maximum capacity".
 _WHICH = frozenset(
     {"maximum", "max", "minimum", "min", "total", "overall", "average", "annual", "current", "main"}
 )
-# What ends the label of a relation that is a verb.
+# Prepositions at the end of labels that are verbs.
 _VERBAL = frozenset({"at", "for", "in", "on", "to", "by", "with"})
 
 
 def senses(text: str, as_written: bool = False) -> Mapping[str, float]:
-    """Return the senses of a word or phrase with how surely it stands for each; {} for what is not listed.
+    """Return the senses of a word or phrase, each with its weight; {} if it is not listed.
 
-    What is listed in another form counts too ("owning", "owner"), unless it has to be `as_written`.
+    Other forms of listed words count too ("owning", "owner"), unless `as_written`.
     """
     exact, stemmed = _entries()
     if as_written:
@@ -44,10 +44,10 @@ def single_words() -> tuple[str, ...]:
 
 
 def label_senses(phrase: str, content: Sequence[str]) -> dict[str, float]:
-    """Return the senses of a relation's label: of it all, else of its words, which share in it alike.
+    """Return the senses of a relation's label: those of the whole, and those of its words, each weighted equally.
 
-    A verb with its preposition means what it means together: what somebody "works at" are no works. A label that has no
-    sense but a unit ("aperture m") may be what is asked for by any adjective that is measured so.
+    A verb with a preposition only has the senses of the whole: what somebody "works at" is not a work. A label with no
+    sense but a unit ("aperture m") gets the senses of the adjectives that are measured in it.
     """
     if phrase.rpartition(" ")[2] in _VERBAL and (whole := senses(phrase)):
         return dict(whole)
@@ -66,7 +66,7 @@ def label_senses(phrase: str, content: Sequence[str]) -> dict[str, float]:
 
 
 def _with_phrases(label: Sequence[str], content: Sequence[str]) -> list[str]:
-    """Return the words of a label that mean something, those of a phrase as one: "running time" is no running."""
+    """Return the content words of a label, listed phrases as one: "running time" is not about running."""
     kept: list[str] = []
     place = 0
     while place < len(label):
@@ -82,7 +82,7 @@ def _with_phrases(label: Sequence[str], content: Sequence[str]) -> list[str]:
 
 
 def phrase_at(words: Sequence[str], place: int) -> int:
-    """Return how many words the longest listed phrase has that begins at `place`; 1 if there is none."""
+    """Return the number of words of the longest listed phrase that begins at index `place`, 1 if there is none."""
     _, stemmed = _entries()
     for length in range(min(_LONGEST, len(words) - place), 1, -1):
         if _stemmed(words[place : place + length]) in stemmed:
@@ -92,9 +92,9 @@ def phrase_at(words: Sequence[str], place: int) -> int:
 
 @cache
 def nouns_like(noun: str) -> frozenset[str]:
-    """Return the single words that name the same sense as a noun, of senses that few words name.
+    """Return the other single words for the senses of a noun, ignoring senses with many names.
 
-    Many words name what somebody does and all that has to do with it: "company" and "staff".
+    The many words for an activity include all that has to do with it: "company" and "staff".
     """
     lines = [names for names in _names() if noun in names and len(names) <= _FEW]
     return frozenset(one for names in lines for one in names if one.isalpha()) - {noun}
@@ -108,7 +108,7 @@ def _names() -> tuple[frozenset[str], ...]:
 
 @cache
 def _lines() -> tuple[tuple[str, list[str], list[str]], ...]:
-    """Return for each sense its id, what names it, and what hints at it."""
+    """Return the id of each sense, its names, and its hints."""
     text = (files("kgqa_neo4j.question") / "thesaurus.txt").read_text(encoding="utf-8")
     parted = [
         (str(number), line.partition("|")) for number, line in enumerate(text.splitlines()) if line[:1] != "#"
@@ -122,7 +122,7 @@ def _listed(text: str) -> list[str]:
 
 @cache
 def _entries() -> tuple[dict[str, dict[str, float]], dict[tuple[str, ...], dict[str, float]]]:
-    """Return the senses of each entry, as it is written and by the stems of its words."""
+    """Return the senses of each entry, by its text and by the stems of its words."""
     exact: dict[str, dict[str, float]] = {}
     stemmed: dict[tuple[str, ...], dict[str, float]] = {}
     for sense, names, hints in _lines():

@@ -1,9 +1,9 @@
-"""Times in questions: which period is meant, and how facts should stand to it.
+"""Times in questions: the period, and the temporal relation of facts to it.
 
-English only, by rules: a small language model reads dates worse than they do. What a question says of
-time is one reading: facts that hold `during` a period, or began `before` or `after` it; the `first` or
-the `last` of them, or the `previous` or `next` one as seen from today; those that hold `now` or did in the
-`past`; and whether the time itself is asked for.
+English only, by rules, because a small language model reads dates less reliably. The temporal part of a question is one
+`Reading`: facts that hold `during` a period, or began `before` or `after` it; the `first` or `last` of them, or the
+`previous` or `next` as of today; those that hold `now` or held in the `past`; and whether the time itself is the
+answer.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Asks = Literal["", "start", "end", "time", "duration", "age"]
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """The days from `first` to `last`, both included; they may lie before year 1."""
+    """The days from `first` to `last`, inclusive; they may lie before year 1."""
 
     first: Time
     last: Time
@@ -33,11 +33,11 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a question says of time. `text` is the question without those words.
+    """The temporal part of a question; `text` is the question without it.
 
-    With `first` and `last`, `place` counts from that end, from 1, and `many` are asked for from there on.
-    `noun` is what *previous*, *next* or *former* is said of, as far as it is plain. `beside` is how what is
-    asked for stands to a fact of something else that is named; `among`: it is one of those that are named.
+    For `first` and `last`, `place` is the rank from that end, starting at 1, and `many` the number of entities from
+    there on. `noun` is what *previous*, *next* or *former* modifies, if that is clear. `beside` is the temporal
+    relation to a fact of another named entity; `among`: the answer is one of the named entities.
     """
 
     text: str
@@ -54,25 +54,25 @@ class Reading:
 
     @property
     def timed(self) -> bool:
-        """Whether anything in the question is about time."""
+        """Whether the question has any temporal part."""
         return bool(self.stands or self.order or self.asks or self.beside)
 
 
 _YEAR = r"(?:1\d|20)\d\d"
-# Small letters make another word of AD and CE.
+# AD and CE are case-sensitive: in lower case they are other words.
 _BCE = r"(?: ?(?:bce?\b|b\.c\.(?:e\.)?))"
 _CE = r"(?-i:AD|CE|A\.D\.|C\.E\.)"
-# A number of up to three digits is a year only where nothing follows that it could count.
+# A number of up to three digits is a year only if no noun follows that it could count.
 _ALONE = r"(?=\s*(?:[?!;)]|[.,](?!\d)|$)|\s+(?:did|was|were|when|who|which|what|where)\b)"
 _DIRECTLY = ("in", "before", "after", "since")
-# "The 2000s" are a decade, those before of that form centuries.
+# "The 2000s" are a decade, earlier expressions of that form centuries.
 _THIS_CENTURY = 2000
 _CYCLE = 400
-"""Years after which the calendar repeats itself."""
+"""Number of years after which the calendar repeats."""
 
 
 def _dated(prefix: str) -> str:
-    """Return the pattern of a date; its groups begin with `prefix`."""
+    """Return the pattern of a date, with `prefix` before the names of its groups."""
 
     def group(name: str, pattern: str) -> str:
         return rf"(?P<{prefix}{name}>{pattern})"
@@ -95,7 +95,7 @@ _RANGE = re.compile(
     rf"\b(?:from|between|since) {_dated('a_')} (?:to|and|until|till|through|-) {_dated('b_')}",
     re.IGNORECASE,
 )
-# "from 59 to 44 BC": the era is told once.
+# "from 59 to 44 BC": the era is given once.
 _ONE_ERA = re.compile(
     rf"(\b(?:from|between) (?:the years? )?\d{{1,4}})( (to|and|until|till|through|-) \d{{1,4}})({_BCE}| {_CE})",
     re.IGNORECASE,
@@ -105,7 +105,7 @@ _SINGLE = re.compile(
     rf"till|by|after|since|from|following|in|on|at|during|throughout|around|of) )?{_dated('a_')}",
     re.IGNORECASE,
 )
-# What is counted or measured is no year, though it may look like one.
+# Context that makes a number a count or a measurement instead of a year.
 _MEASURE = re.compile(
     r"(?:[$€£¥#]|\b(?:(?:more|less|fewer|greater|higher|lower|larger|smaller|longer|shorter|taller) than|"
     r"at (?:least|most)|up to|over|under|above|below|exactly|nearly|almost|approximately|roughly|equals?|"
@@ -124,7 +124,7 @@ _COUNTED = re.compile(
 )
 _BEFORE = ("prior to", "earlier than", "before", "until", "till", "by")
 _AFTER = ("later than", "after", "since", "following")
-# "From 2019 on", "starting from May": what comes later too; "the films from 2019" are of that year.
+# "From 2019 on" and "starting from May" include later times; "the films from 2019" are of that year.
 _ONWARDS = re.compile(r"\s*(?:on|onwards?|forwards?|or later|and later)\b(?! §)", re.IGNORECASE)
 _STARTING = re.compile(r"\b(?:starting|beginning|as) $", re.IGNORECASE)
 _NOW = re.compile(
@@ -147,10 +147,10 @@ _COUNT = re.compile(r"\bhow many\b(?! (?:years|months|days)\b)|\b(?:the )?number
 
 
 def read_times(question: str) -> Reading:
-    """Return what `question` says of time; names of entities should be masked in it.
+    """Return the temporal part of `question`, in which names of entities should be masked.
 
-    ``by 1990`` and ``until 1990`` are read as before the end of 1990, ``since 1990`` as from its
-    beginning; a period that is only named counts as a whole.
+    ``by 1990`` and ``until 1990`` mean before the end of 1990, ``since 1990`` from its beginning; a bare period means
+    all of it.
     """
     text = " ".join(question.split())
     stands, period, text = _period(text)
@@ -202,7 +202,7 @@ def _period(text: str) -> tuple[Stands, Period | None, str]:
 
 
 def _is_number(text: str, found: re.Match[str], how: str) -> bool:
-    """Tell whether what reads as a year is only a number, which is counted or measured."""
+    """Return whether an apparent year is a count or a measurement."""
     if found["a_short"]:
         return how not in _DIRECTLY or "the " in found[0].casefold()
     if not found["a_year"]:
@@ -243,7 +243,7 @@ def _period_of(parts: dict[str, str]) -> Period | None:
 
 
 def _years(first: int, count: int, *, bce: bool = False) -> Period | None:
-    """Return years as they are counted; before our era they are counted backwards, and the year 1 is year 0."""
+    """Return a period of years; years BCE count backwards, and 1 BCE is year 0."""
     if first < 1:
         return None
     if bce:
@@ -260,7 +260,7 @@ def _before(period: Period) -> Time:
 
 
 def _moved(day: Time, days: int) -> Time:
-    """Return another day; Python's own dates begin with year 1, so it is looked up in a later cycle."""
+    """Return a day moved by `days`, through a later cycle of the calendar, as Python's dates begin with year 1."""
     cycles = 1 - day.year // _CYCLE
     moved = date(day.year + cycles * _CYCLE, day.month, day.day) + timedelta(days)
     return Time(moved.year - cycles * _CYCLE, moved.month, moved.day)

@@ -1,7 +1,7 @@
-"""What a question wants of values: after 2000, over a million, the longest, the older of two.
+"""Value constraints expressed in a question: after 2000, over a million, the longest, the older of two.
 
-English only, by rules, on a question whose topics are masked. Which relation leads to such a value is told in
-phrases; `kgqa_neo4j.methods.plans.constraint_plans` looks for relations of the graph that are called so.
+English only, by rules, on a question with its topic entities masked. The relation to the value is given by phrases;
+`kgqa_neo4j.methods.plans.constraint_plans` looks for relations of the graph with such names.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ Bounds = tuple[tuple[Comparison, Constant], ...]
 
 @dataclass(frozen=True, slots=True)
 class ValueConstraint:
-    """What is wanted: values within `bounds`, or the `greatest` or the least (None: no extreme).
+    """A constraint on values: within `bounds`, or the `greatest` or the least (None: no extreme).
 
-    `phrases` are what a relation to such values may be called, `times` whether they are times or numbers.
-    `text` is the question without the words that say so. `among`: one of the topics is asked for. `told`: a
-    word says what the values are; else they may be qualifiers, or of something on the way ("played in 2013").
+    `phrases` are possible names of the relation to the values, `times` whether these are times or numbers. `text` is
+    the question without the words of the constraint. `among`: the answer is one of the topic entities. `told`: a word
+    names the relation; if none does, the values may also be qualifiers, or belong to an entity along the path ("played
+    in 2013").
     """
 
     text: str
@@ -36,9 +37,9 @@ class ValueConstraint:
     told: bool = True
 
 
-# Letters of the shortest word that a relation may be called by: none of "are", "did", "the".
+# Minimum length of a word that may name a relation; excludes "are", "did", "the".
 _LEAST_LETTERS = 4
-# The relations that a verb beside a time means.
+# The relations that a verb next to a time stands for.
 _VERBS = {
     "released": ("release date", "release year", "publication date"),
     "came out": ("release date", "release year", "publication date"),
@@ -70,7 +71,7 @@ _MADE = (
     "point in time",
 )
 _AGE = ("date of birth", "birth year", "born", *_MADE)
-# Degrees of adjectives: (stem of the comparative, that of the superlative, greatest, whether a time, phrases).
+# Adjectives: (comparatives, superlatives, whether they mean the greatest value, whether of times, phrases).
 _LENGTH = ("length", "duration", "running time", "pages")
 _DEGREES: tuple[tuple[str, str, bool, bool, tuple[str, ...]], ...] = (
     ("older", "oldest", False, True, _AGE),
@@ -103,21 +104,21 @@ _MOST = r"greatest|largest|biggest|highest|longest|most|smallest|lowest|least|fe
 _LEAST_WORDS = frozenset({"smallest", "lowest", "least", "fewest", "shortest"})
 _ENDS = "of|in|by|from|for|that|which|who|did|is|was|has"
 _NOUN = rf"(?P<noun>[a-z]+(?: (?!(?:{_ENDS})\b)[a-z]+){{0,2}})"
-# "with the largest population": of what is had, not of what has it.
+# "with the largest population": the noun names the value, not the entity.
 _HAVING = re.compile(rf"\b(?:with|has|have|had|having) (?:the )?(?P<most>{_MOST}) {_NOUN}", re.I)
-# Words after "first" and "last" that make a saying or a name of them.
+# Words that form a set phrase or a name with "first" or "last".
 _NO_ORDER = (
     r"(?! (?:names?|lady|ladies|class|person|aid|ministers?|world|nations?|languages?|words?|appearances?|"
     r"two|three|four|five|few|half|time)\b)"
 )
 _FIRST = re.compile(rf"\bthe (?:very )?(?P<order>first|last){_NO_ORDER}(?= [a-z])", re.I)
-# "Who made the oldest film" asks for no oldest person.
+# "Who made the oldest film" does not ask for the oldest person.
 _ASKED = re.compile(
     r"\s*(?:(?:what|which|who|when)(?:\s*'s|\s+(?:is|was|are|were|did|would be))?|name|list|find|"
     r"(?:give|show|tell) me)?(?:\s+X)?\s*",
     re.I,
 )
-# "The smallest by area": the value that decides is named.
+# "The smallest by area": the value to compare is named.
 _MEASURE = re.compile(
     r"\s*\b(?:by|in terms of|measured by) (?:its |their |the )?(?P<noun>[a-z]+(?: [a-z]+){0,2})(?=\W*$)"
 )
@@ -130,7 +131,7 @@ _ORDERED = re.compile(
     rf"(?P<order>first|earlier|last|later)|more {_NOUN.replace('noun', 'more')})\b",
     re.I,
 )
-# Words before a date that change nothing in how it is read, and those that do.
+# Words before a date that do not change its meaning, and words that do.
 _SAYING_WHEN = frozenset({"in", "on", "at", "during", "throughout"})
 _INTRODUCING = _SAYING_WHEN | {"the", "year"}
 _COMPARING = frozenset(
@@ -185,7 +186,7 @@ _QUANTITY = re.compile(
     r"(?: (?P<unit>(?!in\b|of\b|by\b|and\b|from\b|that\b|which\b)[a-z]+))?",
     re.I,
 )
-# Units that tell what is measured; of others the noun before or the adjective does.
+# Units that imply the quantity; with others, the noun before or the adjective gives it.
 _UNITS = {
     "inhabitants": ("population",),
     "people": ("population",),
@@ -210,17 +211,17 @@ _MEASURED = {
 
 
 def read_constraints(form: str) -> tuple[ValueConstraint, ...]:
-    """Return what a question wants of values; none where no words say so.
+    """Return the value constraints in a question.
 
     Args:
-        form: the question with its topics masked.
+        form: the question with its topic entities masked.
     """
     if among := _among(form):
         return (among,)
     found: list[ValueConstraint] = []
     text = form
     for read in (_quantity, _period, _having, _superlative, _first):
-        # What one of them took is not read again; of extremes there is one.
+        # Each reader gets the text that the previous ones left; only one extreme is read.
         constraint = read(text)
         if constraint and (constraint.greatest is None or all(one.greatest is None for one in found)):
             found.append(constraint)
@@ -229,7 +230,7 @@ def read_constraints(form: str) -> tuple[ValueConstraint, ...]:
 
 
 def _among(form: str) -> ValueConstraint | None:
-    """Return which of several topics is asked for, as in "which is older, X or X"."""
+    """Return which of several topic entities is the answer, as in "which is older, X or X"."""
     if not _EITHER.search(form) and not (_SEVERAL.search(form) and chooses(form)):
         return None
     match = _ORDERED.search(form)
@@ -273,7 +274,7 @@ def _period(text: str) -> ValueConstraint | None:
         read = read_times(" ".join(some))
         return (read.stands, read.period) == (reading.stands, reading.period)
 
-    # The date is the shortest run of words that reads so.
+    # The date is the shortest run of words with the same reading.
     start = next((place for place in range(len(words) - 1, -1, -1) if same(words[place:])), 0)
     end = next((place for place in range(start + 1, len(words)) if same(words[start:place])), len(words))
     if words[start].lower() not in _COMPARING:
@@ -281,7 +282,7 @@ def _period(text: str) -> ValueConstraint | None:
         while start and words[start - 1].lower() in _INTRODUCING:
             start -= 1
         if _SAYING_WHEN.isdisjoint(word.lower() for word in words[start:bare]):
-            return None  # A number alone is rather part of a name.
+            return None  # A bare number is more likely part of a name.
     before = " ".join(words[:start])
     said = _LAST_VERB.search(before)
     verbs = _ANY_VERB.findall(before)
@@ -291,7 +292,7 @@ def _period(text: str) -> ValueConstraint | None:
 
 
 def _told_by(word: str, otherwise: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what a time may be called that a verb tells of; for one not listed, what is otherwise, too."""
+    """Return names of relations for the time of a verb; for unlisted verbs, the verb and `otherwise`."""
     verb = word.lower()
     if verb in _VERBS:
         return _VERBS[verb]
@@ -312,7 +313,7 @@ def _bounds(stands: str, period: Period | None) -> Bounds:
 
 
 def _plain(time: Time, *, start: bool) -> Time:
-    """Return the year alone where a period begins or ends with it."""
+    """Return only the year if the time is the first (`start`) or last day of a year."""
     edge = (time.month, time.day) == ((1, 1) if start else (12, 31))
     return Time.of(time.year, precision="year") if edge else time
 
@@ -357,7 +358,7 @@ def _first(text: str) -> ValueConstraint | None:
 
 
 def _is_asked(before: str) -> bool:
-    """Tell whether what follows is what is asked for, not something that leads there."""
+    """Return whether what follows is the answer itself, not something on the path to it."""
     return bool(_ASKED.fullmatch(before))
 
 
@@ -369,9 +370,9 @@ def _degree(word: str, *, comparative: bool = False) -> tuple[bool, bool, tuple[
 
 
 def degree_of(word: str) -> tuple[bool, bool, tuple[str, ...]] | None:
-    """Return whether a comparative or superlative means the greatest, whether of times, and what it may be measured by.
+    """Return whether a comparative or superlative means the greatest value, whether of times, and what measures it.
 
-    None for an adjective that is not listed.
+    None for unlisted adjectives.
     """
     for lower, upper, greatest, times, phrases in _DEGREES:
         if word.lower() in (*lower.split("|"), *upper.split("|")):

@@ -1,4 +1,4 @@
-"""Relation identifiers as English: their words, which of them count, and which end of a triple they name."""
+"""Relation identifiers as English: their words, which of them have meaning, and which end of a triple they name."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LEVELS = re.compile(r"[./#]+")
 _WORD = re.compile(r"[^\W_]+")
 LEADING = frozenset({"has", "have", "had", "is", "are", "was", "were", "be", "been", "does"})
-"""Words that the name of a relation may begin with, and that say nothing of which it is."""
+"""Words that may begin a relation's name without adding meaning."""
 
 _OF = frozenset({"of", "in", "for", "to"})
-# Look like participles and are none.
+# Words that merely look like participles.
 _NOT_DONE = frozenset(
     {"children", "women", "men", "citizen", "garden", "token", "speed", "seed", "breed", "feed"}
 )
 _PARTICIPLE = re.compile(r"(\w{3,}?)(?:ed|en)")
 _ENDINGS = ("ings", "ing", "ers", "ors", "ions", "ed", "en", "er", "or", "ion", "es", "e", "s", "y")
-# Of verbs that end like nouns for whoever does something: "ordered" is a form of "order", as "sponsored" of "sponsor".
+# Forms of verbs that end like agent nouns: "ordered" is a form of "order", "sponsored" of "sponsor".
 _OF_DOERS = re.compile(r"(er|or)r?(?:ed|ings?)$")
-# Verbs that end in "-ore" or "-ere" do not.
+# Exceptions: verbs that end in "-ore" or "-ere".
 _ORE = re.compile(r"(?:expl|impl|depl|rest|ign|ad|abh|interf|adh|persev|rev)(?:or|er)(?:ed|ings?)$")
 _LEAST_STEM = 3
 _USED = frozenset({"used", "using", "uses", "user", "users"})
-# "Wine" is no form of "win": what one syllable with one consonant at its end is left of ended in an "e".
+# "Wine" is not a form of "win": a stem of one syllable that ends in a single consonant gets its "e" back.
 _MUTE = ("ings", "ing", "ers", "ors", "ed", "er", "or", "es", "e")
 _SHORT = re.compile(r"[^aeiou]*[aeiou][^aeiouhswxyz]")
 
@@ -47,7 +47,7 @@ _CLASS_NAMES = frozenset(
         "node type", "category",
     }
 )  # fmt: skip
-# A relation may end so: "shares border with", "worked with".
+# Last words of symmetric relations: "shares border with", "worked with".
 _WITH = frozenset({"with", "together"})
 _BESIDE = ("next", "to")
 
@@ -56,9 +56,9 @@ _BESIDE = ("next", "to")
 class Wording:
     """A relation in words.
 
-    `label` are the words it reads as, `content` those of them that mean something, `context` the words of
-    the levels above it in an identifier such as ``music.album.artist``. `names_object`: the label names what
-    stands at the object's end ("director", "written by"); else it names the subject ("capital of").
+    `label` is the name in words, `content` its content words, `context` the words of the higher levels in an identifier
+    such as ``music.album.artist``. `names_object`: the label names the object of the triple ("director", "written by")
+    rather than its subject ("capital of").
     """
 
     label: tuple[str, ...]
@@ -68,19 +68,19 @@ class Wording:
 
     @property
     def text(self) -> str:
-        """The label, as it reads."""
+        """The label as text."""
         return " ".join(self.label)
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """Texts that stand for the relation: its phrase, its words, and whoever does what its verb says."""
+        """Texts that stand for the relation: its phrase, its content words, and agent nouns of its verbs."""
         found = [self.phrase, " ".join(self.content), *self.content]
         found += [agent for word in self.content for agent in agents(word)]
         return tuple(dict.fromkeys(found))
 
     @property
     def phrase(self) -> str:
-        """The label without what only joins it to its neighbours."""
+        """The label without leading words such as "has"."""
         words = list(self.label)
         while len(words) > 1 and words[0] in LEADING:
             words.pop(0)
@@ -88,19 +88,19 @@ class Wording:
 
 
 def words(text: str) -> list[str]:
-    """Return the words of an identifier or a phrase, in lower case, split at signs and inner capitals."""
+    """Return the words of an identifier or phrase in lower case, split at punctuation and inner capitals."""
     return [word.lower() for part in _WORD.findall(text) for word in _CAMEL.split(part)]
 
 
 def word_relation(identifier: str, name: str) -> Wording:
-    """Return how a relation reads: by its name, or by the last level of a hierarchical identifier."""
+    """Return the wording of a relation, from its name or from the last level of a hierarchical identifier."""
     own = words(name) or [name.lower() or identifier]
     context: list[str] = []
     levels = [level for level in map(words, _LEVELS.split(identifier)) if level]
     if len(levels) > 1 and set(own) <= {word for level in levels for word in level}:
         own, context = levels[-1], [word for level in levels[:-1] for word in level]
         if len(levels) > 2 and levels[-2] != levels[-3] and all(map(_is_kind, own)):
-            # "People" of "people.cause_of_death.people" says nothing of how they have to do with it.
+            # In "people.cause_of_death.people", the last "people" does not express the relation.
             own = [*levels[-2], *own]
     while len(own) > 1 and own[-1] in ("s", "id"):
         own.pop()
@@ -115,7 +115,7 @@ def _is_kind(word: str) -> bool:
 
 
 def says_class(name: str) -> bool:
-    """Return whether the name of a relation says that it leads to what kind of thing something is: "instance of"."""
+    """Return whether a relation's name means that it leads to the class of an entity: "instance of"."""
     label = words(name)
     while len(label) > 1 and label[0] in LEADING:
         label.pop(0)
@@ -123,7 +123,7 @@ def says_class(name: str) -> bool:
 
 
 def says_mutual(label: Sequence[str]) -> bool:
-    """Return whether the words of a relation say that it holds both ways: "spouse", "worked with"."""
+    """Return whether the words of a relation's name mean that it is symmetric: "spouse", "worked with"."""
     return (
         tuple(label[-2:]) == _BESIDE
         or label[-1] in _WITH
@@ -132,12 +132,12 @@ def says_mutual(label: Sequence[str]) -> bool:
 
 
 def is_participle(word: str) -> bool:
-    """Return whether a word looks like what was done to something: "directed", "written"."""
+    """Return whether a word looks like a past participle: "directed", "written"."""
     return _PARTICIPLE.fullmatch(word) is not None and word not in _NOT_DONE
 
 
 def agents(participle: str) -> list[str]:
-    """Return what whoever did it may be called: "directer", "director" for "directed"; [] for no participle."""
+    """Return possible agent nouns of a participle: "directer", "director" for "directed"; [] for other words."""
     match = _PARTICIPLE.fullmatch(participle)
     if not match or participle in _NOT_DONE:
         return []
@@ -147,11 +147,11 @@ def agents(participle: str) -> list[str]:
 
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
-    """Return a word without the endings of its forms: "acted", "actors" and "act" give "act", "lent" gives "lend"."""
+    """Return a word without inflections: "acted", "actors" and "act" give "act", "lent" gives "lend"."""
     word = irregular_singular(word)
     word = table("irregular_verbs.txt").get(word, word)
     if word in _USED:
-        # So short is no other stem.
+        # The only stem that is so short.
         return "use"
     doing = _OF_DOERS.search(word)
     if doing and doing.start() >= _LEAST_STEM and not _ORE.search(word):
@@ -166,7 +166,7 @@ def stem(word: str) -> str:
 
 
 def stem_match(one: str, other: str) -> float:
-    """Return how sure it is, in [0, 1], that two words are forms of one, or one is part of the other."""
+    """Return the certainty in [0, 1] that two words are forms of the same word, or that one is part of the other."""
     if one == other:
         return 1.0
     first, second = stem(one), stem(other)

@@ -1,4 +1,4 @@
-"""What tells one question file from another."""
+"""Checksums that identify question files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def checksum(file: Path) -> str:
     """Return the SHA-256 of a file.
 
     Raises:
-        InputError: it cannot be read.
+        InputError: the file cannot be read.
     """
     try:
         with file.open("rb") as opened:

@@ -1,4 +1,4 @@
-"""Files of questions with gold Cypher, and of predictions for them; changes of the values that questions name."""
+"""Files of questions with gold Cypher and of predicted Cypher; perturbations of the values in questions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LITERAL = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"")
 
 @dataclass(frozen=True, slots=True)
 class CypherQuestion:
-    """A question with the statement that answers it; `kind` is what the file says of what is asked."""
+    """A question with its gold statement; `kind` is the category that the file gives it."""
 
     id: str
     question: str
@@ -34,10 +34,10 @@ class CypherQuestion:
 
 
 def read_cypher_questions(path: Path) -> list[CypherQuestion]:
-    """Return the questions of a file of JSON lines with ``question``, ``cypher`` and, if known, ``id`` and ``kind``.
+    """Return the questions of a JSON Lines file with ``question``, ``cypher`` and optional ``id`` and ``kind``.
 
     Raises:
-        InputError: the file cannot be read, or a line is not of that form; says file:line.
+        InputError: the file cannot be read, or a line is invalid; gives file:line.
     """
     questions = []
     for number, entry in _entries(path):
@@ -53,26 +53,26 @@ def read_cypher_questions(path: Path) -> list[CypherQuestion]:
 
 
 def read_predictions(path: Path) -> dict[str, str]:
-    """Return the predicted statement of each question of a file, by its text: ``pred_cypher``, or ``cypher``.
+    """Return the predicted statements in a file (``pred_cypher`` or ``cypher``), by the text of the question.
 
     Raises:
-        InputError: the file cannot be read, or a line is not of that form; says file:line.
+        InputError: the file cannot be read, or a line is invalid; gives file:line.
     """
     predictions: dict[str, str] = {}
     for number, entry in _entries(path):
         question, cypher = entry.get("question"), entry.get("pred_cypher", entry.get("cypher"))
         if not (isinstance(question, str) and isinstance(cypher, str | None)):
             raise InputError(f"{path}:{number}: `question` and `pred_cypher` must be texts")
-        # Null is a question without a prediction.
+        # Null means that there is no prediction.
         predictions.setdefault(question, cypher or "")
     return predictions
 
 
 def drawn(questions: Sequence[CypherQuestion], sample: int, seed: int) -> list[CypherQuestion]:
-    """Return as many questions, drawn without replacement; all in their order where `sample` is 0.
+    """Return `sample` questions drawn without replacement, or all in their order if `sample` is 0.
 
     Raises:
-        InputError: there are fewer.
+        InputError: there are fewer questions.
     """
     if sample > len(questions):
         raise InputError(f"there are {len(questions)} questions, not {sample}")
@@ -80,13 +80,13 @@ def drawn(questions: Sequence[CypherQuestion], sample: int, seed: int) -> list[C
 
 
 def perturbed_values(question: CypherQuestion, rule: ValuePerturbation, seed: int = 0) -> CypherQuestion:
-    """Return a question with the values that it names changed by a rule; the same for the same seed and id.
+    """Return a question with the values that it names changed by a rule; deterministic for a seed and id.
 
-    Values are what stands in quotes, and texts of the gold statement that stand in the question.
+    Values are quoted texts, and texts from the gold statement that occur in the question.
 
-    * ``case``: all values in small letters, in capitals if they are in small letters already.
+    * ``case``: all values in lower case, or in upper case if they are in lower case already.
     * ``typo``: one edit in one value. ``partial``: a value of several words without one of them.
-    * ``plural``: one value with the ending of a plural. ``unquoted``: no quotes around any value.
+    * ``plural``: one value with a plural ending. ``unquoted``: no quotes around any value.
     """
     text = question.question
     if rule == "unquoted":
@@ -109,7 +109,7 @@ def perturbed_values(question: CypherQuestion, rule: ValuePerturbation, seed: in
 
 
 def _plural(value: str, _draw: random.Random) -> str:
-    """Return a value with the ending of a plural, "" if it does not end in a letter."""
+    """Return a value with a plural ending, "" if it does not end in a letter."""
     if not value or not value[-1].isalpha():
         return ""
     if re.search(r"[^aeiou]y$", value):
@@ -118,7 +118,7 @@ def _plural(value: str, _draw: random.Random) -> str:
 
 
 def _values(question: CypherQuestion) -> list[tuple[int, int]]:
-    """Return where values stand in the text, in their order; of those that overlap the longer."""
+    """Return the spans of values in the text, in order; of overlapping ones the longer."""
     text = question.question
     spans = [
         match.span(group)

@@ -1,4 +1,4 @@
-"""Which questions of files are learned: all, some drawn by a seed, or a share of each file."""
+"""Select the questions to learn from: all, a random sample, or a share of each file."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from kgqa_neo4j.question_sets.questions import Format, Question, parted, read_qu
 def drawn(
     files: Sequence[Path], format: Format, sample: int = 0, seed: int = 0, share: float = 1.0
 ) -> list[Question]:
-    """Return the questions of files, or some of them drawn by a seed.
+    """Return the questions of files, or a random sample of them.
 
     Args:
-        files: question files of one format.
-        format: theirs.
-        sample: questions that are drawn from all files together; 0 for all.
-        seed: draws the sample and the share.
+        files: question files in the same format.
+        format: the format of the files.
+        sample: number of questions drawn from all files together; 0 for all.
+        seed: random seed of the sample and the share.
         share: share of each file that the sample is drawn from, see `parted`.
 
     Raises:
-        InputError: a file cannot be read, they have too few questions, or one with nothing to learn from.
+        InputError: a file cannot be read, there are too few questions, or one has nothing to learn from.
     """
     questions = [
         (file, question) for file in files for question in parted(read_questions(file, format), share, seed)[0]

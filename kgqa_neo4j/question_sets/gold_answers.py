@@ -1,4 +1,4 @@
-"""Answers against gold answers: entities by id, numbers, dates, yes and no by value, rows of a table as wholes."""
+"""Compare answers with gold answers: entities by id, numbers, dates and booleans by value, table rows as a whole."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def units(
     entities: Sequence[ScoredEntity],
     rows: Sequence[Sequence[ScoredEntity]],
 ) -> tuple[list[Unit], list[Unit]]:
-    """Return what stands for each answer, or for each row of one, and for each gold one; those that share an id agree.
+    """Return a unit (a set of ids) for each answer or row, and for each gold one; units that share an id agree.
 
-    `resolved` has the ids of the names of gold answers.
+    `resolved` has the ids for the names of gold answers.
     """
     if table := gold_rows(question, resolved):
         return row_units(rows, table), gold_units(table)
@@ -30,7 +30,7 @@ def units(
 
 
 def agree(found: Sequence[Unit], golds: Sequence[Unit]) -> bool:
-    """Return whether each answer is a gold one and each gold answer is found; of none at all it is not so."""
+    """Return whether every answer is a gold one and every gold answer is found; False without answers."""
     return (
         bool(found)
         and all(any(one & gold for gold in golds) for one in found)

@@ -1,7 +1,7 @@
-"""Dates as answers: a value that a method read from the graph is compared with a gold date, not by its node.
+"""Compare dates that a method read from the graph with gold dates by value, not by node.
 
-Strictly: the answer must lie in what the gold date stands for, and be as precise or more so. The gold ``1998``
-is met by 1998 and by 1998-05-03, the gold ``1998-05-03`` by that day alone.
+The answer must lie within the gold date and be at least as precise: the gold ``1998`` accepts 1998 and 1998-05-03, the
+gold ``1998-05-03`` only that day.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from kgqa_neo4j.model.literals import Precision, Time, time_value
 from kgqa_neo4j.question_sets.questions import Question
 
 _PREFIX = "time:"
-# With fewer digits it is rather a count.
+# A number with fewer digits is more likely a count.
 _DATE = re.compile(r"-?\d{4,9}(?:-\d\d){0,2}")
 _DAY = re.compile(r"([+-]?\d{4,9}-\d\d-\d\d)(?:/(month|year))?")
 
 
 def gold_dates(question: Question, golds: Sequence[Set[str]]) -> list[Set[str]]:
-    """Return each gold answer's ids with that of the date that it is, if it is one.
+    """Return each gold answer's ids, with the id of the date that it denotes, if any.
 
-    What the graph has as an entity, such as a film called 1984, is no date.
+    An entity of the graph is not a date, such as a film called 1984.
     """
     return [
         ids if ids and not any(id_.startswith(_PREFIX) for id_ in ids) else ids | _named(names)
@@ -31,7 +31,7 @@ def gold_dates(question: Question, golds: Sequence[Set[str]]) -> list[Set[str]]:
 
 
 def with_periods(unit: Set[str]) -> Set[str]:
-    """Return the ids of a prediction with those of the month and the year that its date lies in."""
+    """Return the ids of a prediction with those of the month and year that its date lies in."""
     return frozenset(unit).union(*map(_periods, unit))
 
 

@@ -1,4 +1,4 @@
-"""Tables as answers: rows are compared as a multiset, in whatever order the columns come."""
+"""Compare table answers with gold tables as multisets of rows, in any order of the columns."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from kgqa_neo4j.model.answer import ScoredEntity
 from kgqa_neo4j.question_sets.gold_values import as_precise, gold_values, with_values
 from kgqa_neo4j.question_sets.questions import Question
 
-# A row as the ids of each of its cells.
+# A row as the set of ids of each cell.
 Row = Sequence[Set[str]]
-# Wider tables are compared in the order of their columns.
+# Tables with more columns are compared in the given order only.
 MOST_COLUMNS = 5
 
 
 def gold_rows(question: Question, resolved: Mapping[str, Ids]) -> list[Row]:
-    """Return the gold table of a question as ids: of entities, and of the numbers, dates, yes and no that cells are."""
+    """Return the gold table of a question as ids of entities, numbers, dates and booleans."""
     rows: list[Row] = []
     for names in question.rows:
         cells = Question(question.question, (), names, question.line)
@@ -26,9 +26,9 @@ def gold_rows(question: Question, resolved: Mapping[str, Ids]) -> list[Row]:
 
 
 def row_units(rows: Sequence[Sequence[ScoredEntity]], golds: Sequence[Row]) -> list[Set[str]]:
-    """Return what each row of an answer stands for: the place of the gold row that it is, as a set of one, or nothing.
+    """Return for each row of an answer the id of the matching gold row as a set of one, or the empty set.
 
-    A gold row stands for one row of the answer. Of the orders of columns the one in which most rows are right counts.
+    Each gold row matches at most one row. The column order with the most matches is used.
     """
     predicted = [[with_values({cell.id}, cell.name) for cell in row] for row in rows]
     width = len(golds[0])
@@ -38,7 +38,7 @@ def row_units(rows: Sequence[Sequence[ScoredEntity]], golds: Sequence[Row]) -> l
 
 
 def gold_units(golds: Sequence[Row]) -> list[Set[str]]:
-    """Return what stands for each gold row in the units of `row_units`."""
+    """Return the units of the gold rows, to be compared with those of `row_units`."""
     return [frozenset([_row_id(place)]) for place in range(len(golds))]
 
 

@@ -1,7 +1,7 @@
-"""Values as answers: numbers, dates, yes and no are compared by what they are worth, not by their node.
+"""Compare numbers, dates and booleans with gold answers by value, not by node.
 
-A count that a method made is the right answer to "7" whether or not the graph has a node called 7; ``true``
-is ``yes``. All else is compared by entity id alone.
+A computed count is a right answer to "7" whether or not the graph has a node called 7; ``true`` equals ``yes``.
+Everything else is compared by entity id alone.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NUMBER_ID, _VALUE_IDS = "number:", ("number:", "boolean:")
 
 
 def gold_values(question: Question, golds: Sequence[Set[str]]) -> list[Set[str]]:
-    """Return each gold answer's ids with that of the number, the date, or the yes or no that it is."""
+    """Return each gold answer's ids, with the id of the number, date or boolean that it denotes, if any."""
     dated = gold_dates(question, golds)
     return [
         ids | frozenset().union(*map(_named, names)) for names, ids in zip(question.golds, dated, strict=True)
@@ -31,19 +31,19 @@ def gold_values(question: Question, golds: Sequence[Set[str]]) -> list[Set[str]]
 
 
 def with_values(unit: Set[str], name: str = "") -> Set[str]:
-    """Return the ids of a prediction with those of what it is worth, by its id or by its `name`.
+    """Return the ids of a prediction with those of the value that its id or `name` denotes.
 
-    A number in a unit is worth that number too: who asks for a height need not say metres.
+    A number with a unit also equals the bare number: whoever asks for a height need not say meters.
     """
     found = {number for id_ in unit if (number := _without_unit(id_))}
     return with_periods(unit) | found | _named(name)
 
 
 def as_precise(unit: Set[str], golds: Iterable[Set[str]]) -> Set[str]:
-    """Return the ids of a prediction with those of gold numbers that it is, but for rounding.
+    """Return the ids of a prediction with those of gold numbers that it equals after rounding.
 
-    Of two numbers with a fraction the more precise one is rounded to the digits of the other: 71.333 and 71.3 meet
-    the gold ``71.33``. A gold number without a fraction is met by itself alone.
+    Of two numbers with a fraction, the more precise one is rounded to the digits of the other: 71.333 and 71.3 both
+    match the gold ``71.33``. A gold number without a fraction must match exactly.
     """
     found = {
         gold
@@ -57,10 +57,10 @@ def as_precise(unit: Set[str], golds: Iterable[Set[str]]) -> Set[str]:
 
 
 def values_in(text: str, question: str, golds: Iterable[Set[str]]) -> list[Set[str]]:
-    """Return the values that a text names, where all gold answers are of that kind: yes or no, or numbers.
+    """Return the values in a text, if all gold answers are booleans or all are numbers.
 
-    How a language model's own words are scored: yes or no by the first word, numbers by each one
-    that the question does not hold.
+    This scores free text of a language model: a boolean by the first word, numbers by each one that is not in the
+    question.
     """
     kinds = {next((id_.split(":")[0] for id_ in ids if id_.startswith(_VALUE_IDS)), "") for ids in golds}
     if kinds == {"boolean"}:
@@ -73,7 +73,7 @@ def values_in(text: str, question: str, golds: Iterable[Set[str]]) -> list[Set[s
 
 
 def _named(name: str) -> Set[str]:
-    """Return the id of the number, or of the yes or no, that a name is; nothing for any other."""
+    """Return the id of the number or boolean that a name denotes, if any."""
     text = name.strip()
     if text.casefold() in _TRUTH:
         return frozenset([boolean_value(_TRUTH[text.casefold()]).id])
@@ -83,7 +83,7 @@ def _named(name: str) -> Set[str]:
 
 
 def _fraction(id_: str) -> Decimal | None:
-    """Return the number that an id stands for, None if it is none or has no fraction."""
+    """Return the number that an id denotes, None for other ids and whole numbers."""
     if not id_.startswith(_NUMBER_ID):
         return None
     text = id_.removeprefix(_NUMBER_ID).split(" ")[0]

@@ -1,4 +1,4 @@
-"""Questions as people mistype them: the same questions changed by a rule, to see what an answer hangs on."""
+"""Perturb questions the way people mistype them, to measure how robust answers are."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from kgqa_neo4j.question_sets.questions import Question
 Perturbation = Literal["case", "typo", "partial"]
 PERTURBATIONS: tuple[Perturbation, ...] = get_args(Perturbation)
 
-# In shorter words one edit leaves too little to tell what was meant.
+# After one edit, shorter words are no longer recognizable.
 SHORTEST_MISTYPED = 4
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def perturbed(question: Question, rule: Perturbation, seed: int = 0) -> Question:
-    """Return a question changed by a rule; the same for the same seed and line.
+    """Return a question changed by a rule; deterministic for a seed and line.
 
     * ``case``: all in lower case.
-    * ``typo``: one edit in one mention: two letters swapped, one left out, doubled or replaced by another. The
-      first and the last letter of the word stay.
-    * ``partial``: one word of a mention of several words is left out.
+    * ``typo``: one edit in one mention: two letters swapped, or one omitted, doubled or replaced. The first and last
+      letter of the word stay.
+    * ``partial``: a mention of several words without one of them.
 
-    Mentions are the topics' names where the text holds them, in any case. A question without a mention to
-    change stays as it is.
+    Mentions are names of topic entities that occur in the text, ignoring case. A question without a mention that can be
+    changed is returned as it is.
     """
     if rule == "case":
         return replace(question, question=question.question.lower())
@@ -44,7 +44,7 @@ def perturbed(question: Question, rule: Perturbation, seed: int = 0) -> Question
 
 
 def _mentions(question: Question) -> list[tuple[int, int]]:
-    """Return where topics stand in the text, each once; of those that overlap the longer."""
+    """Return the spans of topic entities in the text, one each; of overlapping ones the longer."""
     found: list[tuple[int, int]] = []
     for topic in sorted(question.topics, key=len, reverse=True):
         match = re.search(rf"(?<!\w){re.escape(topic)}(?!\w)", question.question, re.IGNORECASE)
@@ -83,5 +83,5 @@ _CHANGES: dict[Perturbation, Callable[[str, random.Random], str]] = {"typo": mis
 
 
 def changed(before: Sequence[Question], after: Sequence[Question]) -> int:
-    """Return how many questions read otherwise than before."""
+    """Return the number of questions whose text differs."""
     return sum(one.question != other.question for one, other in zip(before, after, strict=True))

@@ -1,4 +1,4 @@
-"""Question sets: files of questions with their topics and gold answers, read as values."""
+"""Read question sets: files of questions with topic entities and gold answers."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _BRACKETS = re.compile(r"\[([^\[\]]+)\]")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question: text without brackets, gold topics, gold answers, its line in the file (from 1).
+    """A question: text without brackets, gold topic entities, gold answers, and its line in the file (from 1).
 
-    A topic or an answer is an id with or without its prefix, or an exact name or alias.
-    `others` holds, by the answer, what else a file calls it; any of these names will do. `rows` is the gold
-    table of a question that asks for one, which has no `answers`. Both are empty only where the right reply is that
-    there is none. `kind` is what the file says of what is asked, such as ``count``. `plan` and `cypher` are what the
-    file says that finds the answers; `place` is its file and line, where several files are read together.
+    A topic or an answer is an id with or without its prefix, or an exact name or alias. `others` has further names of
+    each answer, any of which is accepted. `rows` is the gold table of a question for a table, whose `answers` are
+    empty. Both are empty only if the right reply is that there is no answer. `kind` is the file's category of the
+    question, such as ``count``. `plan` and `cypher` are the file's query for the answers; `place` is file and line, if
+    several files are read together.
     """
 
     question: str
@@ -44,33 +44,33 @@ class Question:
 
     @property
     def golds(self) -> tuple[tuple[str, ...], ...]:
-        """Each answer as all the names that the file gives it, `answers` being their first ones."""
+        """Each answer as all its names in the file, beginning with the one in `answers`."""
         others = self.others or ((),) * len(self.answers)
         return tuple((first, *more) for first, more in zip(self.answers, others, strict=True))
 
     @property
     def answer_names(self) -> tuple[str, ...]:
-        """Every name of every answer, those in cells of a table too."""
+        """Every name of every answer, including cells of a table."""
         return tuple(name for names in (*self.golds, *self.rows) for name in names)
 
 
 def format_by_name(path: Path | str) -> Format | None:
-    """Return the format that the name of a file tells, None where it tells none."""
+    """Return the format that a file name implies, None if it implies none."""
     name = str(path).removesuffix(".gz")
     return "jsonl" if name.endswith((".jsonl", ".ndjson")) else None
 
 
 def read_questions(path: Path | str, format: Format) -> list[Question]:
-    """Return the questions of a file, plain or gzip, in its order. Blank lines are skipped.
+    """Return the questions of a file, plain or gzip, in order. Blank lines are skipped.
 
     ``metaqa``: ``question with [topic] TAB answer|answer``. ``pathquestion``: ``question TAB
-    answer(answer/answer/) TAB topic#relation#...``; of the gold path only its first entity is
+    answer(answer/answer/) TAB topic#relation#...``; only the first entity of the gold path is
     read. ``jsonl``: objects with ``question``, ``answers`` (a list; an item is a name, a number, a boolean or
-    a list of names of one answer; rows where ``table`` is true) and, if known, ``topic`` or ``topics`` (a
-    string or a list), ``kind``, and ``plan`` or ``cypher``, with which ``answers`` may be left out.
+    a list of names of one answer; rows if ``table`` is true) and optionally ``topic`` or ``topics`` (a
+    string or a list), ``kind``, and ``plan`` or ``cypher``, with which ``answers`` may be omitted.
 
     Raises:
-        InputError: the file cannot be read, or a line is not of that format; says file:line.
+        InputError: the file cannot be read, or a line does not have the format; gives file:line.
     """
     path = Path(path)
     parse = _PARSERS[format]
@@ -119,7 +119,7 @@ def questions_of(
 
 
 def bracketed(text: str, answers: Sequence[str], *, line: int = 1) -> Question:
-    """Return a question whose topics stand in brackets in its text, if it has any.
+    """Return a question from a text with its topic entities, if any, in brackets.
 
     Raises:
         InputError: there are no answers.
@@ -132,10 +132,10 @@ def bracketed(text: str, answers: Sequence[str], *, line: int = 1) -> Question:
 
 
 def parted(questions: Sequence[Question], share: float, seed: int = 0) -> tuple[list[Question], list[Question]]:
-    """Return a random share of the questions of a file, at least one, and the rest, both in their order.
+    """Return a random share of the questions of a file, at least one, and the rest, both in order.
 
-    Which ones it is depends on their number and the seed alone, so that files whose lines belong together
-    are parted alike.
+    The choice depends only on the number of questions and the seed, so that files with corresponding lines are split
+    alike.
     """
     places = range(len(questions))
     chosen = set(random.Random(seed).sample(places, min(len(places), max(1, round(share * len(places))))))
@@ -152,7 +152,7 @@ def _lines(path: Path) -> Iterator[str]:
             packed = raw.read(2) == b"\x1f\x8b"
         with gzip.open(path) if packed else path.open("rb") as file:
             for number, line in enumerate(file, start=1):
-                # A byte-order mark may start the file; anything else that is not UTF-8 is an error.
+                # The file may start with a byte-order mark; anything else that is not UTF-8 is an error.
                 yield line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
     except UnicodeDecodeError as error:
         raise InputError(f"{path}:{number}: not UTF-8: {error.reason}") from error
@@ -167,7 +167,7 @@ def _lines(path: Path) -> Iterator[str]:
 class _Parsed(NamedTuple):
     text: str
     topics: tuple[str, ...]
-    # Each answer as its names.
+    # Each answer as a tuple of its names.
     golds: Sequence[tuple[str, ...]]
     rows: tuple[tuple[str, ...], ...] = ()
     kind: str = ""
@@ -199,7 +199,7 @@ def _pathquestion(line: str) -> _Parsed:
 
 
 def _slashed(gold: str) -> list[str]:
-    """Split ``answer(answer/other/)``; a name may hold brackets itself, so look where the two agree."""
+    """Split ``answer(answer/other/)``; names may contain brackets, so split where the first answer is also listed."""
     if gold.endswith("/)"):
         for match in re.finditer(r"\(", gold):
             listed = gold[match.end() : -2].split("/")
@@ -249,7 +249,7 @@ def _is_value(value: object) -> bool:
 
 
 def _name(value: str | float) -> str:
-    """Return what a value is called in a question file: yes and no for booleans."""
+    """Return the name of a value in a question file: yes and no for booleans."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return value.strip() if isinstance(value, str) else str(value)
@@ -260,7 +260,8 @@ def _are_strings(value: object) -> bool:
 
 
 def _unbracketed(text: str) -> str:
-    # Brackets name a topic outright when asked; here they would leak it into a linked run.
+    # In a question to the program, brackets mark a topic entity; in a file they would leak it into runs that link
+    # entities.
     if _BRACKETS.search(text):
         raise ValueError("the question has [...] in it; give the topic in its own field")
     if not text.strip():
@@ -284,5 +285,5 @@ _PARSERS: dict[Format, Callable[[str], _Parsed]] = {
 
 
 def gold_ids(question: Question, resolved: Mapping[str, frozenset[str]]) -> list[frozenset[str]]:
-    """Return the ids of each gold answer of a question: those of all its names, which `resolve` found."""
+    """Return the ids of each gold answer of a question: those of all its names, as found by `resolve`."""
     return [frozenset().union(*(resolved[name] for name in names)) for names in question.golds]

@@ -1,4 +1,4 @@
-"""Whether two tables of rows say the same: values normalised, columns matched in the best order."""
+"""Compare query results as tables: values normalized, columns matched in the best order."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ Rows = Sequence[Mapping[str, Any]]
 
 _NUMBER = re.compile(r"[+-]?(\d{1,3}(,\d{3})+|\d{1,15})(\.\d+)?([eE][+-]?\d+)?")
 _MIDNIGHT = re.compile(r"(\d{4}-\d\d-\d\d)T00:00(:00)?(\.0+)?(Z|[+-]\d\d:\d\d)?")
-# Digits after the point, and significant ones, in which numbers agree.
+# Decimal places and significant digits to which numbers must agree.
 _DIGITS = 9
-# Orders of columns that are tried at most; they are only many where columns are alike.
+# Maximum number of column orders to try; there are many only if columns are alike.
 _MOST_ORDERS = 5000
 
 
 @dataclass(frozen=True, slots=True)
 class Comparing:
-    """How values are compared. With `naming`, by label, a node counts as the value that names it."""
+    """How values are compared. With `naming`, properties by label, a node equals the value of its naming property."""
 
     naming: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def value(self, value: Any) -> Any:
-        """Return what is compared of a value: equal for values that say the same, and hashable."""
+        """Return a hashable key for a value, equal for equivalent values."""
         if value is None or isinstance(value, bool):
             return value if value is None else str(value).casefold()
         if isinstance(value, int | float | Decimal):
@@ -48,7 +48,7 @@ class Comparing:
         if isinstance(value, Mapping):
             return ("map", tuple(sorted((key, repr(self.value(item))) for key, item in value.items())))
         if isinstance(value, list | tuple | set | frozenset):
-            # Lists are mostly collected, in no order.
+            # Lists usually come from `collect`, in no particular order.
             return ("list", tuple(sorted(repr(self.value(item)) for item in value)))
         return _text(str(value))
 
@@ -61,14 +61,14 @@ class Comparing:
 
 
 def same_rows(gold: Rows, predicted: Rows, comparing: Comparing, keys: Sequence[int] | None = None) -> bool:
-    """Whether two results are the same multiset of rows, in some order of the columns.
+    """Return whether two results are the same multiset of rows, in some order of the columns.
 
     Args:
-        gold: the right one.
-        predicted: the other.
+        gold: the right result.
+        predicted: the other result.
         comparing: how values are compared.
-        keys: None where order does not matter; else the gold's columns whose values must come in the same
-            order, none for whole rows.
+        keys: None if the order of rows does not matter; else the indices of the gold columns whose values must come in
+            the same order, empty for whole rows.
     """
     if len(gold) != len(predicted):
         return False
@@ -87,7 +87,7 @@ def same_rows(gold: Rows, predicted: Rows, comparing: Comparing, keys: Sequence[
 
 
 def _orders(right: Sequence[tuple[Any, ...]], other: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, ...]]:
-    """Yield orders of the columns of `other` in which each has the values of the column of `right` at its place."""
+    """Yield column orders for `other` in which each column has the same values as that of `right` at its position."""
     width = len(right[0])
     wanted = [Counter(row[place] for row in right) for place in range(width)]
     had = [Counter(row[place] for row in other) for place in range(width)]
@@ -125,5 +125,5 @@ def _text(value: str) -> Any:
     text = " ".join(value.split()).casefold()
     if _NUMBER.fullmatch(text) and not (len(text) > 1 and text[0] == "0" and text[1].isdigit()):
         return _number(Decimal(text.replace(",", "")))
-    # A day is the same with and without midnight.
+    # A day equals its midnight.
     return match[1] if (match := _MIDNIGHT.fullmatch(text.upper())) else text

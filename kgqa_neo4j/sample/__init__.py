@@ -1,4 +1,4 @@
-"""A bundled slice of MetaQA for the demo and the tests; ATTRIBUTION.md says where it is from."""
+"""A bundled excerpt of MetaQA for the demo and the tests; ATTRIBUTION.md gives its origin."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def sample_path() -> Path:
 
 
 def demo_questions() -> list[str]:
-    """Return three questions, of one, two and three hops, as a person would type them."""
+    """Return three questions, of one, two and three hops, as a user would type them."""
     return (sample_path() / "demo_questions.txt").read_text("utf-8").splitlines()

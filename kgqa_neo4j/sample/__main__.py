@@ -1,4 +1,4 @@
-"""For the demo: print where the sample is, its questions, or what to do next."""
+"""Print the sample's folder, its questions, or the next steps; used by the demo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Neo4j's own administration tool, run as a process on a data directory."""
+"""Running Neo4j's administration tool as a process on a data directory."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from kgqa_neo4j.store.provision import provision
 from kgqa_neo4j.store.server_config import Memory, settings_source
 
 DATABASE = "neo4j"
-# The import tool's own least for a heap below which it warns.
+# The heap size below which the import tool warns.
 LEAST_HEAP_MB = 1024
 _SHARE = re.compile(r"(\d+)%")
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What the tool is to do: a name for messages, its arguments, and a file that it reads as its input."""
+    """A run of the tool: a title for messages, its arguments, and a file for its standard input."""
 
     title: str
     arguments: Sequence[str]
@@ -33,18 +33,18 @@ class Job:
 def run_admin(
     job: Job, home: Path, data: Path, memory: Memory, show: Callable[[float], None] = lambda share: None
 ) -> None:
-    """Run the tool on the data directory `data` and wait until it is done.
+    """Run the tool on the data directory `data` and wait for its end.
 
     Args:
-        job: what it is to do.
-        home: where its configuration and its logs go; a server on the old store can go on meanwhile.
+        job: what to run.
+        home: the folder for its configuration and logs; separate, so that a server on the old store can keep running.
         data: the data directory of a server.
-        memory: the server's memory, which the tool may have as well.
-        show: called with the share that is done, 0 to 1.
+        memory: the server's memory, which the tool may use as well.
+        show: called with the progress, 0 to 1.
 
     Raises:
-        ServerError: the tool failed; the message says what it said.
-        JavaMissing: no usable runtime.
+        ServerError: the tool failed; the message quotes its output.
+        JavaMissing: there is no usable runtime.
     """
     (home / "conf").mkdir(parents=True, exist_ok=True)
     settings = {**settings_source()["shared"], "server.directories.data": str(data)}
@@ -63,7 +63,7 @@ def run_admin(
             encoding="utf-8",
             errors="replace",
         )
-        # On an exception (an interruption) the tool must not go on alone.
+        # After an exception (an interruption) the tool must not continue alone.
         with process:
             try:
                 for line in process.stdout or ():

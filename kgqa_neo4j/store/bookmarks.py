@@ -1,9 +1,9 @@
-"""Bookmarks: what a member of a cluster must have before it is read from, so that one finds what one wrote.
+"""Bookmarks: the state that a member of a cluster must have reached before a read, so that reads see earlier writes.
 
-A cluster is written to by its leader and read from other members, which follow a moment later. With a bookmark of a
-write a member waits until it has that write. Those of writes are kept in the workspace, so that a load, the engine, a
-server and the commands of one workspace find what any of them wrote. Those of reads count in one process: what one
-member showed, such as that the graph was taught, the next one has.
+A cluster is written to through its leader and read from other members, which lag slightly behind. Given the bookmark of
+a write, a member waits until it has that write. Bookmarks of writes are stored in the workspace, so that a load, the
+engine, a server and the commands of a workspace see each other's writes. Bookmarks of reads apply within a process:
+what one member has shown, such as what the graph was taught, is not missing on the next.
 """
 
 from __future__ import annotations
@@ -26,11 +26,10 @@ INVALID = (
     "Neo.ClientError.Transaction.InvalidBookmarkMixture",
     "Neo.TransientError.Transaction.BookmarkTimeout",
 )
-"""What a member says of a bookmark of another database, as after it was made anew under the same name; and of one that
-it waited for in vain, as after a backup was restored."""
+"""Error codes for bookmarks of another database (as after recreating it), or never reached (as after a restore)."""
 
-# Seconds for which a bookmark is used. A member that is so far behind serves nobody, and a database that was restored
-# from a backup has to wait for writes that it lost.
+# Seconds for which a bookmark is used. No usable member is further behind, and a database restored from a backup would
+# otherwise wait for writes that it lost.
 _KEPT_S = 3600.0
 _LOCK_TIMEOUT_S = 10.0
 _TABLE = """
@@ -44,8 +43,8 @@ class Bookmarks:
     """The bookmarks of one database. Thread-safe, and safe for several processes.
 
     Args:
-        place: which database this is.
-        file: where they are kept; without one, or where it cannot be used, they are those of this process.
+        place: identifies the database.
+        file: where to store them; without a usable file, they apply to this process only.
     """
 
     def __init__(self, place: str, file: Path | None = None) -> None:
@@ -55,11 +54,11 @@ class Bookmarks:
         self._connection = _opened(file)
 
     def manager(self, access: str) -> BookmarkManager:
-        """Return what a session of the driver gets bookmarks from, and, if it writes, tells its own to."""
+        """Return a bookmark manager for a session; if the session writes, its bookmarks are stored."""
         return _Writing(self) if access == WRITE_ACCESS else _Reading(self)
 
     def known(self) -> list[str]:
-        """Return the bookmarks of what was written and read lately."""
+        """Return the bookmarks of recent writes and reads."""
         since = time.time() - _KEPT_S
         with self._lock:
             found = self._connection.execute(
@@ -69,7 +68,7 @@ class Bookmarks:
             return list(dict.fromkeys([*(bookmark for (bookmark,) in found), *seen]))
 
     def read(self, previous: Iterable[str], new: Iterable[str]) -> None:
-        """Have the bookmarks of a read count in the place of those that it began with."""
+        """Replace the bookmarks that a read started with by its new ones."""
         now = time.time()
         with self._lock:
             for one in previous:
@@ -77,7 +76,7 @@ class Bookmarks:
             self._seen.update(dict.fromkeys(new, now))
 
     def written(self, previous: Iterable[str], new: Iterable[str]) -> None:
-        """Keep the bookmarks of a write in the place of those that it began with."""
+        """Replace the bookmarks that a write started with by its new ones, and store them."""
         now, previous = time.time(), list(previous)
         with self._lock, self._connection as changing:
             for one in previous:
@@ -91,7 +90,7 @@ class Bookmarks:
             )
 
     def forget(self) -> None:
-        """Forget all of them."""
+        """Forget all bookmarks."""
         with self._lock, self._connection as changing:
             self._seen.clear()
             changing.execute("DELETE FROM bookmarks WHERE place = ?", (self._place,))
@@ -131,7 +130,7 @@ def _opened(file: Path | None) -> sqlite3.Connection:
 def _connected(name: str) -> sqlite3.Connection:
     connection = sqlite3.connect(name, timeout=_LOCK_TIMEOUT_S, check_same_thread=False)
     try:
-        # What a crash of the machine loses are moments.
+        # A crash of the machine loses only moments.
         connection.execute("PRAGMA synchronous = OFF")
         connection.execute(_TABLE)
         connection.commit()

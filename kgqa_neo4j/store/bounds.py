@@ -1,7 +1,7 @@
-"""What a query that is not ours may take: time, rows, values and bytes, held to by the client itself.
+"""Client-side limits for foreign queries: time, rows, values and bytes.
 
-A server does not always keep the time limit that it is given: its planner does not look at the clock. So such a
-query has a connection of its own, which is closed when the time is up.
+A server does not always enforce its time limit: its planner does not check the clock. So a foreign query has a
+connection of its own, which is closed when the time is up.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from neo4j import Driver, Session
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 
 GRACE = 1.0
-"""Seconds that the server gets beyond the limit, to say itself that the time is up."""
+"""Seconds beyond the limit in which the server may itself report the timeout."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Limits of one query: seconds, rows, values in a row, bytes of all values as text."""
+    """Limits of a query: seconds, rows, values per row, bytes of all values as text."""
 
     timeout: float
     rows: int
@@ -33,10 +33,10 @@ class Bounds:
 
 @contextmanager
 def deadline(driver: Driver, timeout: float) -> Iterator[None]:
-    """Close the connections of `driver` after `timeout` seconds and a grace, if it is still used then.
+    """Close the connections of `driver` after `timeout` seconds and a grace period, if the block still runs.
 
     Raises:
-        CypherRefused: it was.
+        CypherRefused: the time ran out.
     """
     over = threading.Event()
 
@@ -46,7 +46,7 @@ def deadline(driver: Driver, timeout: float) -> Iterator[None]:
         try:
             driver.close()
         except BufferError:
-            # Its own thread is sending on the connection just now, so no goodbye can be said on it.
+            # The block's thread is sending on the connection at this moment, so it cannot be closed politely.
             for one in connections:
                 one.kill()
 
@@ -64,18 +64,18 @@ def deadline(driver: Driver, timeout: float) -> Iterator[None]:
 
 
 def close_session(session: Session) -> None:
-    """Close a session, also one whose connection `deadline` closes meanwhile; what went wrong is raised."""
+    """Close a session, even if `deadline` closes its connection meanwhile; errors are raised."""
     try:
         session.close()
     except Exception:
-        # Another thread closed the connection meanwhile, and the session is half closed. It is let
-        # go as the driver lets go of that of a cancelled task: the connection killed, nothing awaited.
+        # Another thread has closed the connection, and the session is half closed. Release it as the driver does for a
+        # cancelled task: kill the connection without waiting.
         session.__exit__(CancelledError, None, None)  # type: ignore[no-untyped-call]
         raise
 
 
 def _connections(driver: Driver) -> list[Any]:
-    """Return the open connections of a driver, which has no other name for them."""
+    """Return the open connections of a driver, for which it has no public API."""
     pool = driver._pool
     with pool.lock:
         return [one for some in pool.connections.values() for one in some]
@@ -85,7 +85,7 @@ def held(rows: Iterable[dict[str, Any]], bounds: Bounds) -> Iterator[dict[str, A
     """Yield the first rows within `bounds`.
 
     Raises:
-        CypherRefused: a row has more values, or all together more bytes, than they may.
+        CypherRefused: a row has too many values, or the rows have too many bytes.
     """
     total = 0
     for place, row in enumerate(rows):
@@ -101,7 +101,7 @@ def held(rows: Iterable[dict[str, Any]], bounds: Bounds) -> Iterator[dict[str, A
 
 
 def _measure(value: Any) -> tuple[int, int]:
-    """Return how many plain values something holds, and about how many bytes they take as text."""
+    """Return the number of plain values in a value, and their approximate bytes as text."""
     if isinstance(value, Mapping):
         return _measure([*value.keys(), *value.values()])
     if isinstance(value, list):

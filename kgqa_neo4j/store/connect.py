@@ -1,4 +1,4 @@
-"""From settings to a database that answers: the user's server, or the workspace's own."""
+"""Connecting to the database in the settings: on the user's server, or the workspace's own."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from kgqa_neo4j.store.driver import Database, Endpoint
 from kgqa_neo4j.store.managed import ManagedServer, ServerStatus
 from kgqa_neo4j.store.processes import Report
 
-# The SEARCH clause over vector indexes with filters, on several relationship types at once.
+# For the SEARCH clause with filters, over vector indexes on several relationship types.
 LEAST_VERSION = (2026, 2)
-# Labels by parameter, which reading an attached graph needs.
+# For labels as parameters, which reading an attached graph requires.
 LEAST_ATTACHED_VERSION = (5, 26)
 _LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 
 
 @dataclass(frozen=True, slots=True)
 class BrowserPage:
-    """Where Neo4j Browser is and how to log in there."""
+    """The address of Neo4j Browser and how to log in."""
 
     url: str
     username: str
@@ -39,14 +39,14 @@ def connect(
     patience: float = 1.0,
     may_index: bool = False,
 ) -> Database:
-    """Return a connection that has just been seen to work.
+    """Return a connection that has been tested.
 
-    With `neo4j.uri` set that server is used and nothing is started; else the workspace's
-    managed server is, started when it does not run. A statement may take `patience` times `neo4j.timeout`.
-    An attached graph is not written to; with `may_index` indexes, and these alone, can be made there.
+    If `neo4j.uri` is set, that server is used and nothing is started; otherwise the workspace's managed server, which
+    is started if necessary. A statement may take `patience` times `neo4j.timeout`. An attached graph is read-only; with
+    `may_index`, indexes can be created there, but nothing else.
 
     Raises:
-        DatabaseError: one of its kinds, within some seconds; `ServerTooOld` too.
+        DatabaseError: or a subclass, within some seconds; also `ServerTooOld`.
         ServerError: the managed server could not be started.
     """
     settings = configuration.settings.neo4j
@@ -72,10 +72,10 @@ def connect(
 
 
 def require_store(configuration: Configuration) -> None:
-    """Make sure that something may be loaded, before a server or a model is started for it.
+    """Check that something may be loaded, before starting a server or a model.
 
     Raises:
-        EmptyGraph: the workspace uses a server of its own, which never ran, or from which all was removed.
+        EmptyGraph: the workspace's own server never ran, or everything was removed from it.
     """
     if not configuration.settings.neo4j.uri and not managed_server(configuration).has_store():
         raise errors.EmptyGraph(
@@ -85,10 +85,10 @@ def require_store(configuration: Configuration) -> None:
 
 
 def require_own_graph(configuration: Configuration) -> None:
-    """Make sure that the graph of a workspace may be loaded into and changed.
+    """Check that the workspace's graph may be changed.
 
     Raises:
-        ConfigError: it is an attached one, which is only read.
+        ConfigError: it is an attached graph, which is read-only.
     """
     if (attachment := attached_graph(configuration)) is not None:
         raise errors.ConfigError(
@@ -105,10 +105,10 @@ def managed_server(configuration: Configuration) -> ManagedServer:
 
 
 def own_server(configuration: Configuration) -> ManagedServer:
-    """Return the managed server of a workspace that uses it, be it for one of several attached graphs.
+    """Return the managed server of a workspace that uses it, even if only for one of several attached graphs.
 
     Raises:
-        ConfigError: the settings name another server, which is not ours to stop or read.
+        ConfigError: the settings name another server, which is not managed.
     """
     in_use = any(not one.uri for one in attachments(configuration.workspace))
     if configuration.settings.neo4j.uri and not in_use:
@@ -120,10 +120,10 @@ def own_server(configuration: Configuration) -> ManagedServer:
 
 
 def endpoint_of(configuration: Configuration, *, start: bool = True, report: Report = no_progress) -> Endpoint:
-    """Return the server that the settings mean; with `start`, a managed one is started.
+    """Return the server in the settings; with `start`, a managed one is started.
 
     Raises:
-        DatabaseDown: without `start`, there never was a managed server.
+        DatabaseDown: without `start`, there has never been a managed server.
         ServerError: the managed server could not be started.
     """
     settings = configuration.settings.neo4j
@@ -143,7 +143,7 @@ def endpoint_of(configuration: Configuration, *, start: bool = True, report: Rep
 
 
 def status_of(configuration: Configuration) -> ServerStatus:
-    """Say whether the server that the settings mean answers; never starts one."""
+    """Return whether the server in the settings answers; never starts one."""
     settings = configuration.settings.neo4j
     if not settings.uri:
         return managed_server(configuration).status()
@@ -153,7 +153,7 @@ def status_of(configuration: Configuration) -> ServerStatus:
             version = server_version(database)
             http_url = database.endpoint.http_url or None
     except (errors.DatabaseDown, errors.DatabaseStarting):
-        pass  # that it does not answer is the answer
+        pass  # not answering is a valid status
     return ServerStatus(
         running=version is not None,
         uri=settings.uri,
@@ -167,10 +167,10 @@ def status_of(configuration: Configuration) -> ServerStatus:
 
 
 def browser_page(configuration: Configuration) -> BrowserPage:
-    """Return where Neo4j Browser is; a managed server is started for it.
+    """Return the address of Neo4j Browser, starting a managed server if necessary.
 
     Raises:
-        ConfigError: the server of NEO4J_URI does not say where its Browser is.
+        ConfigError: the server of NEO4J_URI does not advertise its Browser.
     """
     with connect(configuration) as database:
         endpoint = database.endpoint
@@ -183,18 +183,18 @@ def browser_page(configuration: Configuration) -> BrowserPage:
 
 
 def server_version(database: Database) -> str:
-    """Return the server's version, such as ``2026.08.1``; fails at once where a read would be retried."""
+    """Return the server's version, such as ``2026.08.1``; a failure is not retried, unlike other reads."""
     rows = list(database.stream("server_version"))
     return str(rows[0]["version"]) if rows else ""
 
 
 def database_id(database: Database) -> str:
-    """Return what identifies a database, whatever address it was reached by."""
+    """Return the id of a database, the same by whatever address it is reached."""
     return str(database.read("database_id")[0]["id"])
 
 
 def check_version(database: Database, least_version: tuple[int, int] = LEAST_VERSION) -> None:
-    """Make sure that the server knows the Cypher that the statements use.
+    """Check that the server supports the Cypher of the statements.
 
     Raises:
         ServerTooOld: it does not.
@@ -211,17 +211,17 @@ def check_version(database: Database, least_version: tuple[int, int] = LEAST_VER
 
 
 def _advertised_http_url(database: Database) -> str:
-    """Ask the server where its HTTP side (Neo4j Browser) is; empty when it does not say."""
+    """Return the server's HTTP address (for Neo4j Browser); "" if it does not advertise one."""
     try:
         rows = database.read("server_http_address")
     except errors.DatabaseError:
-        return ""  # a user without the right to see settings: the link is left out
+        return ""  # the user may not read settings: omit the link
     facts = {row["name"]: row["value"] for row in rows}
     if facts.get("server.http.enabled") != "true":
         return ""
     host, _, port = facts.get("server.http.advertised_address", "").rpartition(":")
     asked = urlsplit(database.endpoint.uri).hostname or "localhost"
-    # A server behind a port mapping or a name believes itself to be "localhost".
+    # A server behind a port mapping or a host name may think that it is "localhost".
     if host in ("", *_LOCAL_HOSTS) and asked not in _LOCAL_HOSTS:
         host = asked
     return f"http://{host or asked}:{port}"

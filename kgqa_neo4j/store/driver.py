@@ -1,4 +1,4 @@
-"""The connection to a Neo4j server: named statements in, rows out, errors in our own terms."""
+"""The connection to a Neo4j server: named statements in, rows out, errors as `KgqaError`."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ from kgqa_neo4j.telemetry.stages import COMPILED, GUARDED, statement_run
 Row = dict[str, Any]
 T = TypeVar("T")
 
-# Every failure reaches the user as one of our errors; the driver's own log of its retries would
-# go to the terminal when nobody has configured logging.
+# Every failure reaches the user as a `KgqaError`; without this, the driver would log its retries to the terminal if
+# logging is not configured.
 logging.getLogger("neo4j").addHandler(logging.NullHandler())
 
 _recorded: ContextVar[list[Statement] | None] = ContextVar("recorded statements", default=None)
 
 
 class Run(Protocol):
-    """Runs a named statement inside of a transaction and returns its rows."""
+    """Runs a named statement within a transaction and returns its rows."""
 
     def __call__(self, name: str, /, **parameters: Any) -> list[Row]:
         """Run ``cypher/<name>.cypher``."""
@@ -66,20 +66,20 @@ def recording() -> Iterator[list[Statement]]:
         _recorded.reset(token)
 
 
-# Seconds for which a cluster that had no leader is not asked whether it has one, for what is not worth waiting for.
+# Seconds after finding a cluster without a leader during which `write_in_passing` does not try again.
 _WITHOUT_LEADER_S = 5.0
-# Rows of foreign queries that are fetched at once.
+# Rows fetched at once for foreign queries.
 _FEW = 20
-# Answers of read statements that are kept at most, of one thread or task.
+# Maximum number of read results kept by `sharing_reads`, per thread or task.
 _MOST_SHARED = 2000
 _shared: ContextVar[OrderedDict[str, list[Row]] | None] = ContextVar("shared reads", default=None)
 
 
 @contextmanager
 def sharing_reads() -> Iterator[None]:
-    """Answer a read statement in this context (thread or task) from the same one before it, while that is kept.
+    """Cache results of read statements in this context (thread or task).
 
-    For asking one graph, which nobody changes meanwhile, the same in several ways.
+    For asking one graph, which must not change meanwhile, the same question in several ways.
     """
     token = _shared.set(OrderedDict())
     try:
@@ -89,7 +89,7 @@ def sharing_reads() -> Iterator[None]:
 
 
 class Database:
-    """One database on one server. Safe to use from several threads."""
+    """A database on a server. Thread-safe."""
 
     def __init__(
         self,
@@ -103,13 +103,13 @@ class Database:
         may_index: bool = False,
         bookmarks: Path | None = None,
     ) -> None:
-        """Nothing is connected before the first statement.
+        """Set up the driver, which connects at the first statement.
 
-        `read_only` refuses to write, whatever the user may; with `may_index` all but `run_schema`. `bookmarks` is the
-        file for those of a cluster; without one what is written is read again by way of this object alone.
+        `read_only` refuses all writes, whatever the user's rights; with `may_index` it allows `run_schema`. `bookmarks`
+        is the file for a cluster's bookmarks; without it, only reads through this object are sure to see its writes.
 
         Raises:
-            ConfigError: the server cannot be reached so, whether it is there or not.
+            ConfigError: the server cannot be reached with these settings, whether it exists or not.
         """
         self.endpoint = endpoint
         self.read_only = read_only
@@ -127,28 +127,28 @@ class Database:
         """Run ``cypher/<name>.cypher`` in a read transaction and return its rows.
 
         Raises:
-            DatabaseError: or one of its kinds; see `kgqa_neo4j.model.errors`.
+            DatabaseError: or a subclass; see `kgqa_neo4j.model.errors`.
         """
         return self._run(READ_ACCESS, name, _text(name), parameters)
 
     def read_compiled(self, text: str, parameters: dict[str, Any]) -> list[Row]:
-        """Run a statement that was compiled from a query of the plan language; see `kgqa_neo4j.plans.language`.
+        """Run a statement compiled from a query of the plan language; see `kgqa_neo4j.plans.language`.
 
         Raises:
-            DatabaseError: or one of its kinds: the server cannot be asked, or takes longer than it may.
+            DatabaseError: or a subclass: the server cannot be queried, or takes too long.
         """
         return self._run(READ_ACCESS, text, text, parameters)
 
     def search(self, name: str, triple_index: str, /, **parameters: Any) -> list[Row]:
-        """Run a read statement that searches the triple index called `triple_index`."""
+        """Run a read statement that searches the triple index `triple_index`."""
         return self._run(READ_ACCESS, name, statement_on(name, triple_index), parameters)
 
     def read_about(self, name: str, identifiers: Mapping[str, str], /, **parameters: Any) -> list[Row]:
-        """Run a read statement with labels and types put in; see `statements.statement_about`."""
+        """Run a read statement with labels and types filled in; see `statements.statement_about`."""
         return self._run(READ_ACCESS, name, statement_about(name, **identifiers), parameters)
 
     def stream_about(self, name: str, identifiers: Mapping[str, str], /, **parameters: Any) -> Iterator[Row]:
-        """Run a read statement with labels and types put in, and yield its rows as they come."""
+        """Run a read statement with labels and types filled in, and yield its rows as they arrive."""
         with translated(self.endpoint.uri, self.endpoint.database), self._session(READ_ACCESS) as session:
             for record in session.run(statement_about(name, **identifiers), parameters):
                 yield _row(record)
@@ -159,10 +159,10 @@ class Database:
         return self._run(WRITE_ACCESS, name, _text(name), parameters)
 
     def write_in_passing(self, name: str, /, **parameters: Any) -> None:
-        """Run a write that nobody should wait for; in a cluster without a leader it fails at once.
+        """Run a write that is not worth waiting for; in a cluster without a leader it fails at once.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
         if not self.endpoint.is_routed:
             self.write(name, **parameters)
@@ -176,17 +176,17 @@ class Database:
                 translated(where.uri, where.database),
                 self._session(WRITE_ACCESS) as session,
             ):
-                # The second time the driver knows who leads now.
+                # For the second attempt, the driver knows a new leader.
                 if any(self._at_once(session, _text(name), parameters) is not None for _ in range(2)):
                     return
             self._no_leader_until = time.monotonic() + _WITHOUT_LEADER_S
         raise DatabaseDown(f"no member of the cluster at {where.uri} takes writes just now")
 
     def transact(self, work: Callable[[Run], T]) -> T:
-        """Do `work` in one write transaction: all of it or nothing.
+        """Run `work` in a single write transaction.
 
-        `work` gets a function that runs a named statement and returns its rows; it may be called
-        again after a transient error, with nothing of the earlier try left.
+        `work` is called with a function that runs a named statement and returns its rows; it may be called again after
+        a transient error, when the first attempt has been rolled back.
         """
 
         @unit_of_work(timeout=self._timeout)
@@ -202,21 +202,21 @@ class Database:
         return result
 
     def stream(self, name: str, /, **parameters: Any) -> Iterator[Row]:
-        """Run a read statement and yield its rows as they come, without holding them all."""
+        """Run a read statement and yield its rows as they arrive, without keeping them."""
         with translated(self.endpoint.uri, self.endpoint.database), self._session(READ_ACCESS) as session:
             for record in session.run(_text(name), parameters):
                 yield _row(record)
 
     def read_untrusted(self, query: str, parameters: dict[str, Any], bounds: Bounds) -> list[Row]:
-        """Run a query that is no statement of this program, and return its rows within `bounds`.
+        """Run a foreign query, and return its rows within `bounds`.
 
-        Only for what passed a guard (`kgqa_neo4j.guard`). It is explained first, and not run
-        unless the server says that it only reads; it has read access, and is not tried again. Its
-        connection is closed when its time is over, whatever the server does. Values are the driver's own.
+        Only for queries that passed a guard (`kgqa_neo4j.guard`). EXPLAIN comes first, and the query runs only if the
+        server classifies it as read-only; it has read access, and is not retried. Its connection is closed when the
+        time is up, whatever the server does. Values have the driver's types.
 
         Raises:
-            CypherRefused: it writes, cannot be run, or takes too long or too much memory.
-            DatabaseError: or one of its kinds: the server cannot be asked.
+            CypherRefused: it writes, is invalid, or takes too much time or memory.
+            DatabaseError: or a subclass: the server cannot be queried.
         """
         started = time.perf_counter()
         where = self.endpoint
@@ -225,7 +225,7 @@ class Database:
             self._cancellable(),
             translated(where.uri, where.database),
             untrusted(),
-            # Few rows at a time, so that no more than that is fetched beyond the bounds.
+            # A small fetch size, so that hardly more than the bounds is fetched.
             GraphDatabase.driver(self._uri, fetch_size=_FEW, **self._connecting) as driver,
             deadline(driver, bounds.timeout),
             self._session(READ_ACCESS, driver) as session,
@@ -251,15 +251,15 @@ class Database:
         return rows
 
     def run_schema(self, *ddl: str) -> None:
-        """Run schema commands, as built by `kgqa_neo4j.store.schema`, in one transaction.
+        """Run schema commands, built by `kgqa_neo4j.store.schema`, in one transaction.
 
-        The server fills indexes that are made in one transaction in one pass over the nodes.
+        Indexes created in one transaction are populated in a single pass over the nodes.
         """
         if not self._may_index:
             self._check_writable()
         with translated(self.endpoint.uri, self.endpoint.database), self._session(WRITE_ACCESS) as session:
-            # Managed, because two who make the same index at once can deadlock. Of two who find at once that
-            # there is none, "if not exists" fails for one; asked again, it finds that of the other.
+            # In a managed transaction, because concurrent creations of the same index can deadlock. If two clients find
+            # at once that it is missing, "if not exists" fails for one; a retry finds the other's index.
             for attempt in Retrying(
                 retry=retry_if_exception(_is_just_made),
                 wait=wait_random(0, 0.5),
@@ -341,22 +341,22 @@ class Database:
         return rows
 
     def _at_once(self, session: Session, text: str, parameters: dict[str, Any]) -> list[Row] | None:
-        """Return the rows of a statement in a transaction of its own: one round trip instead of three.
+        """Run a statement in an auto-commit transaction: one round trip instead of three.
 
-        None if that failed for a reason that may pass: a transaction that the driver manages tries again.
+        Returns None after a transient error, for the caller to retry in a managed transaction.
         """
         try:
             query = Query(text, timeout=self._timeout, metadata=_metadata())
             return [_row(record) for record in session.run(query, parameters)]
         except (Neo4jError, DriverError) as error:
             cancellation.check_cancelled()
-            # Who waited for a connection that fell silent has waited long enough.
+            # The wait for a silent connection was long enough.
             if error.is_retryable() and not fell_silent(error):
                 return None
             raise
 
     def _cancellable(self) -> AbstractContextManager[None]:
-        """Let whoever cancels the question end what runs on the server in the block."""
+        """End the transactions that run in the block if the question is cancelled."""
         switch = cancellation.current()
         return nullcontext() if switch is None else switch.ending(lambda: self._end_transactions(switch.id))
 
@@ -367,7 +367,7 @@ class Database:
                 return
             found = session.run(_text("cluster_members"), database=self.endpoint.database)
             members = [str(record["address"]) for record in found]
-        # A member of a cluster knows its own transactions alone, and any of them may be at work on the question.
+        # A member of a cluster knows only its own transactions, and any member may be working on the question.
         run_on_each(members, self.endpoint, self._connecting, _text("transactions_end"), {"question": question})
 
     def _record(self, name: str, parameters: dict[str, Any], rows: int, started: float) -> None:
@@ -381,7 +381,7 @@ def _is_just_made(error: BaseException) -> bool:
 
 
 def _metadata() -> dict[str, str] | None:
-    """Return what says of a transaction which question it is for, so that it can be ended with the question."""
+    """Return transaction metadata with the question's id, by which its transactions can be ended."""
     switch = cancellation.current()
     return None if switch is None else {"question": switch.id}
 
@@ -391,6 +391,6 @@ def _text(name: str) -> str:
 
 
 def _row(record: Record) -> Row:
-    # The driver's own `data()` also turns nodes into maps, which statements do not return, and looks
-    # at every value of every list for them: a third of the time of a hop around hubs.
+    # `Record.data()` would also convert nodes to maps, which statements do not return, and check every value in every
+    # list for them, which took a third of the time of a hop around hubs.
     return dict(zip(record.keys(), record.values(), strict=True))

@@ -1,4 +1,4 @@
-"""From the driver's exceptions to `KgqaError`, in one place."""
+"""Translation of the driver's exceptions to `KgqaError`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _INDEX_NOT_READY = ("no such fulltext schema index", "no such vector schema inde
 
 
 def fell_silent(error: BaseException) -> bool:
-    """Whether a connection failed because nothing came on it for as long as the server says is too long."""
+    """Whether a connection failed because it was silent for longer than the server's keep-alive allows."""
     seen: BaseException | None = error
     while seen is not None:
         if isinstance(seen, TimeoutError):
@@ -26,20 +26,20 @@ def fell_silent(error: BaseException) -> bool:
 
 
 def outgrew_transaction(error: BaseException | None) -> bool:
-    """Whether a statement took more memory than one transaction may have, which it will again.
+    """Whether a statement exceeded the memory of one transaction, as it will again.
 
-    The server calls it transient, as it calls what all transactions together take, which may pass.
+    The server reports this as transient, like exceeding the memory of all transactions together, which may pass.
     """
     return isinstance(error, neo4j_errors.Neo4jError) and "db.memory.transaction.max" in (error.message or "")
 
 
 def _untrusted_certificate(error: BaseException) -> ssl.SSLCertVerificationError | None:
-    """Return why TLS did not trust the other side, if that is why there is no connection."""
+    """Return why TLS did not trust the server, if that is why there is no connection."""
     seen: list[BaseException] = [error]
     for one in seen:
         if isinstance(one, ssl.SSLCertVerificationError):
             return one
-        # What came of each member of a cluster is a group of errors.
+        # The errors of a cluster's members are an exception group.
         also = [one.__cause__, one.__context__, *getattr(one, "exceptions", ())]
         seen += [cause for cause in also if isinstance(cause, BaseException) and cause not in seen]
     return None
@@ -47,7 +47,7 @@ def _untrusted_certificate(error: BaseException) -> ssl.SSLCertVerificationError
 
 @contextmanager
 def translated(uri: str, database: str) -> Iterator[None]:
-    """Raise `DatabaseError` or one of its kinds for whatever the driver raises inside."""
+    """Translate whatever the driver raises in the block to `DatabaseError` or a subclass."""
     try:
         yield
     except neo4j_errors.AuthError as error:
@@ -65,7 +65,7 @@ def translated(uri: str, database: str) -> Iterator[None]:
         raise errors.DatabaseError(f"the connection to {uri} failed: {error}") from error
 
 
-# The last one is what a function says that is given what it cannot take: `date(n)`.
+# The last one is for functions with unsupported arguments, such as `date(n)`.
 _BLAMED = (
     "Neo.ClientError.Statement.",
     "Neo.DatabaseError.Statement.",
@@ -75,7 +75,7 @@ _BLAMED = (
 
 @contextmanager
 def untrusted() -> Iterator[None]:
-    """Raise `CypherRefused` for what a query that is not ours can be blamed for."""
+    """Raise `CypherRefused` for errors that a foreign query causes itself."""
     try:
         yield
     except neo4j_errors.Neo4jError as error:
@@ -103,7 +103,7 @@ def _unreachable(error: Exception, uri: str) -> errors.DatabaseError:
             hint="set neo4j.ca_file to the certificates that sign it, and use the name that it is for",
         )
     if "handshake" in reason:
-        # A server that is coming up, or the port mapping of a container in front of one.
+        # A server that is starting, or the port mapping of a container in front of one.
         return errors.DatabaseStarting(
             f"something accepts connections at {uri}, but it does not answer as Neo4j does yet",
             hint="if the server is starting, wait some seconds and ask again; else check NEO4J_URI",

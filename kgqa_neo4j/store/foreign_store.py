@@ -1,4 +1,4 @@
-"""Stores that were not made here: a dump, or files with the headers of neo4j-admin, put into a managed server."""
+"""Foreign stores: putting a dump, or CSV files with neo4j-admin headers, into a managed server."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ _HEADER_BYTES = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class ImportSet:
-    """Files of an import set, each with its header: those of nodes, and those of relationships."""
+    """The files of an import set, each with its header, for nodes and for relationships."""
 
     nodes: tuple[Path, ...]
     relationships: tuple[Path, ...]
 
 
 def load_dump(file: Path, server: ManagedServer, memory: Memory, report: Report = no_progress) -> Endpoint:
-    """Let the store of a dump take the place of the server's, and start it; a store of an older format is migrated.
+    """Replace the server's store by a dump, and start it; a store in an older format is migrated.
 
     Raises:
         InputError: there is no such file.
-        ServerError: it is no dump, or the server cannot start on it; the old store is in its place again.
+        ServerError: it is not a dump, or the server cannot start on it; the old store is restored.
     """
     if not file.is_file():
         raise errors.InputError(
@@ -49,11 +49,11 @@ def load_dump(file: Path, server: ManagedServer, memory: Memory, report: Report 
 
 
 def import_set(archive: Path, server: ManagedServer, memory: Memory, report: Report = no_progress) -> Endpoint:
-    """Import a ZIP of CSV files with the headers of neo4j-admin in the place of the server's store, and start it.
+    """Replace the server's store by a ZIP of CSV files with neo4j-admin headers, and start it.
 
     Raises:
-        InputError: it is no such archive.
-        ServerError: the tool failed, or the server cannot start on what it made.
+        InputError: it is not such an archive.
+        ServerError: the tool failed, or the server cannot start on its output.
     """
     with tempfile.TemporaryDirectory(prefix="kgqa-import-") as folder:
         found = _unpack(archive, Path(folder))
@@ -76,7 +76,7 @@ def import_set(archive: Path, server: ManagedServer, memory: Memory, report: Rep
 def _replace(job: Job, server: ManagedServer, memory: Memory, report: Report) -> Endpoint:
     data = store_swap.new_data(server.home)
     shutil.rmtree(data, ignore_errors=True)
-    # The server's own directory must be the user's alone before anything lies in it.
+    # The server's directory must be private before it has any content.
     server.home.mkdir(parents=True, exist_ok=True, mode=0o700)
     try:
         run_admin(job, server.home / "admin-tool", data, memory, _shown(report))
@@ -89,7 +89,7 @@ def _replace(job: Job, server: ManagedServer, memory: Memory, report: Report) ->
 
 
 def _shown(report: Report) -> Callable[[float], None]:
-    """Return what reports each tenth that is done once."""
+    """Return a progress function that reports each tenth once."""
     last = 0
 
     def show(share: float) -> None:
@@ -102,10 +102,10 @@ def _shown(report: Report) -> Callable[[float], None]:
 
 
 def _unpack(archive: Path, folder: Path) -> ImportSet:
-    """Unpack the files that have a header of neo4j-admin, under names of our own, and say what they hold.
+    """Unpack the files with neo4j-admin headers, under new names, and classify them.
 
-    A file is one of relationships if its header has ``:START_ID``, one of nodes if it has ``:ID``;
-    others (a model, a readme) are left out.
+    A file is for relationships if its header has ``:START_ID``, for nodes if it has ``:ID``; others (a model, a readme)
+    are ignored.
     """
     nodes: list[Path] = []
     relationships: list[Path] = []

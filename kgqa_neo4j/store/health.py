@@ -1,4 +1,4 @@
-"""Whether the graph can be asked: loaded, indexes online, vectors of the model that asks."""
+"""Checks that a graph is ready for questions: loaded, indexes online, vectors from the same model."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from weakref import WeakKeyDictionary
 from kgqa_neo4j.model import errors
 from kgqa_neo4j.store.driver import Database
 
-# The level of vectors at which those of triples are made when a question needs them.
+# The level of vectors at which those of triples are computed on demand.
 LAZY = "lazy"
 
-# Which indexes a graph must have, by how far it was embedded; each level includes the ones before.
+# Indexes that a graph must have, by its level of vectors; each level includes the previous ones.
 _ALWAYS = ("entity_id", "entity_name", "entity_names", "entity_keys")
 _BY_LEVEL = {
     "none": (),
@@ -24,7 +24,7 @@ _BY_LEVEL = {
 
 @dataclass(frozen=True, slots=True)
 class GraphInfo:
-    """What the graph says about itself; the model is empty when nothing was embedded."""
+    """The graph's record of itself; the model is empty if there are no vectors."""
 
     embedding_model: str
     embedding_dimension: int
@@ -36,7 +36,7 @@ class GraphInfo:
 
 @dataclass(frozen=True, slots=True)
 class IndexState:
-    """One index: `state` is ONLINE, POPULATING or FAILED; `dimension` is 0 when it holds no vectors."""
+    """An index: `state` is ONLINE, POPULATING or FAILED; `dimension` is 0 if it has no vectors."""
 
     name: str
     state: str
@@ -44,23 +44,23 @@ class IndexState:
     dimension: int
 
 
-# A graph seen to be ready stays so for the life of a connection; asking again would cost each question.
+# A graph found ready is not checked again on the same connection, which would slow down each question.
 _seen: WeakKeyDictionary[Database, GraphInfo] = WeakKeyDictionary()
 
 
 def check_ready(database: Database, *, model: str, dimension: int, normalised: bool) -> GraphInfo:
-    """Return what the graph says about itself, having made sure that this model can ask it.
+    """Return the graph's record, after checking that questions with this model can be asked.
 
     Args:
-        database: the connection; what was found is remembered as long as it lives.
-        model: name of the encoder that embeds the questions.
+        database: the connection; the result is cached for its lifetime.
+        model: name of the encoder for questions.
         dimension: length of its vectors.
         normalised: whether they have length one.
 
     Raises:
-        EmptyGraph: nothing was loaded, or the load has not come to its end.
-        IndexPopulating: an index is missing, failed or not filled yet.
-        WrongDimension: the graph was embedded by another model, or in another way.
+        EmptyGraph: nothing was loaded, or the load has not finished.
+        IndexPopulating: an index is missing, failed or not populated yet.
+        WrongDimension: the graph's vectors are from another model, or made in another way.
     """
     info = _seen.get(database)
     if info is None:
@@ -72,19 +72,19 @@ def check_ready(database: Database, *, model: str, dimension: int, normalised: b
 
 
 def known_info(database: Database) -> GraphInfo:
-    """Return what `check_ready` found, or what the graph says now if it was not checked.
+    """Return the record that `check_ready` found, or the current one if there was no check.
 
     Raises:
-        EmptyGraph: it says nothing, or holds no entity, or is being cleared.
+        EmptyGraph: there is none, or the graph has no entities or is being cleared.
     """
     return _seen.get(database) or graph_info(database)
 
 
 def graph_info(database: Database) -> GraphInfo:
-    """Return what the graph says about itself.
+    """Return the graph's record of itself.
 
     Raises:
-        EmptyGraph: it says nothing, or holds no entity, or is being cleared.
+        EmptyGraph: there is none, or the graph has no entities or is being cleared.
     """
     rows = database.read("graph_ready")
     if not rows or not rows[0]["has_entities"]:
@@ -104,7 +104,7 @@ def graph_info(database: Database) -> GraphInfo:
 
 
 def index_states(database: Database) -> list[IndexState]:
-    """Return every index of the database with its state."""
+    """Return all indexes of the database."""
     return [
         IndexState(row["name"], row["state"], float(row["percent"] or 0.0), int(row["dimension"] or 0))
         for row in database.read("show_indexes")
@@ -112,17 +112,17 @@ def index_states(database: Database) -> list[IndexState]:
 
 
 def required_indexes(info: GraphInfo) -> list[str]:
-    """Return the names of the indexes that asking this graph needs."""
+    """Return the names of the indexes that questions on this graph need."""
     triples = [info.triple_index] if info.embed_level == "triples" and info.triple_index else []
     return [*_ALWAYS, *_BY_LEVEL.get(info.embed_level, ()), *triples]
 
 
 def check_indexes(info: GraphInfo, states: list[IndexState]) -> None:
-    """Make sure that every index that is needed is online.
+    """Check that all necessary indexes are online.
 
     Raises:
-        IndexPopulating: one is not; the message says which, and how far it is.
-        WrongDimension: a vector index is of another dimension than the graph's vectors.
+        IndexPopulating: one is not; the message has its name and progress.
+        WrongDimension: a vector index has another dimension than the graph's vectors.
     """
     known = {state.name: state for state in states}
     for name in required_indexes(info):
@@ -149,10 +149,10 @@ def check_indexes(info: GraphInfo, states: list[IndexState]) -> None:
 
 
 def check_model(info: GraphInfo, *, model: str, dimension: int, normalised: bool) -> None:
-    """Make sure that questions are embedded as the graph was.
+    """Check that questions are embedded like the graph.
 
     Raises:
-        WrongDimension: they are not; the hint names the command that embeds the graph again.
+        WrongDimension: they are not; the hint has the command to re-embed the graph.
     """
     if info.embed_level == "none":
         return

@@ -1,4 +1,4 @@
-"""`database import full`: Neo4j's own tool that writes a whole store from files, without transactions."""
+"""`database import full`: Neo4j's tool for writing a whole store from files, without transactions."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from kgqa_neo4j.store import processes
 from kgqa_neo4j.store.admin_tool import DATABASE, LEAST_HEAP_MB, Job, run_admin
 from kgqa_neo4j.store.server_config import Memory
 
-# The tool's own least for its buffer for one field.
+# The tool's own minimum for its buffer for one field.
 LEAST_BUFFER = 4 << 20
 _END_TIMEOUT_S = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class ImportFiles:
-    """What is imported: groups of files, each with its header first; `broken` have line breaks in fields."""
+    """The files to import: groups of files, each with its header first; `broken` have line breaks in fields."""
 
     nodes: Sequence[Sequence[str]]
     relationships: Sequence[Sequence[str]]
@@ -30,11 +30,11 @@ def arguments(files: ImportFiles, separator: str) -> list[str]:
     """Return the tool's arguments after the database's name.
 
     Args:
-        files: what to import.
-        separator: the character between the parts of a list.
+        files: the files to import.
+        separator: the separator of list items.
 
     Raises:
-        ConfigError: a path that the tool would take apart.
+        ConfigError: a path has a comma, at which the tool would split it.
     """
     for path in (path for group in (*files.nodes, *files.relationships) for path in group):
         if "," in path:
@@ -56,35 +56,35 @@ def arguments(files: ImportFiles, separator: str) -> list[str]:
 
 
 def write_arguments(listed: Sequence[str], file: Path) -> None:
-    """Write arguments as a file that the tool reads for ``@file``; a command line would be too long."""
+    """Write arguments to a file for the tool's ``@file`` option; a command line would be too long."""
     quoted = (argument.replace("\\", "\\\\").replace('"', '\\"') for argument in listed)
     file.write_text("".join(f'"{argument}"\n' for argument in quoted), "utf-8")
 
 
 class ImportTool:
-    """Runs the tool in a home of its own, so that a server on the old store can go on meanwhile."""
+    """Runs the tool in a separate home, so that a server on the old store can keep running."""
 
     def __init__(self, home: Path, memory: Memory) -> None:
-        """Nothing is written before `run`.
+        """Set the arguments; nothing is written before `run`.
 
         Args:
-            home: where its configuration and its logs go.
-            memory: the server's memory, which the tool may have as well.
+            home: the folder for its configuration and logs.
+            memory: the server's memory, which the tool may use as well.
         """
         self._home = home
         self._memory = memory
 
     def run(self, arguments_file: Path, data: Path, show: Callable[[float], None] = lambda share: None) -> None:
-        """Import into `data`, a server's data directory, what the arguments name.
+        """Import the files in the arguments into `data`, a server's data directory.
 
         Args:
             arguments_file: see `write_arguments`.
-            data: the directory; a store that is there is replaced.
-            show: called with the share that is done, 0 to 1.
+            data: the directory; an existing store is replaced.
+            show: called with the progress, 0 to 1.
 
         Raises:
-            ServerError: the tool failed; the message says what it said.
-            JavaMissing: no usable runtime.
+            ServerError: the tool failed; the message quotes its output.
+            JavaMissing: there is no usable runtime.
         """
         _end_orphan(arguments_file)
         memory = f"--max-off-heap-memory={max(self._memory.page_cache_mb, LEAST_HEAP_MB)}m"
@@ -93,7 +93,7 @@ class ImportTool:
 
 
 def _end_orphan(arguments_file: Path) -> None:
-    """End the tool that an earlier load left behind when it was killed: two would write one store."""
+    """End the tool of an earlier load that was killed, since two would write the same store."""
     record = processes.find(f"@{arguments_file}")
     process = record.process() if record is not None else None
     if process is not None:

@@ -1,4 +1,4 @@
-"""What one server is run from: jars, Java, configuration and password."""
+"""The installation that a server runs from: jars, Java, configuration and password."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from kgqa_neo4j.store.server_config import Memory
 from kgqa_neo4j.store.startup_cache import startup_cache
 
 _ADMIN_TIMEOUT_S = 120
-# Characters of a tool's output in an error.
+# Maximum characters of a tool's output in an error.
 _MOST_SAID = 800
 
 
 def prepare_machine(report: Report) -> bool:
-    """Fetch and make what all servers share; say whether their starts are fast now.
+    """Download and build what all servers share; return whether they now start fast.
 
     Raises:
-        JavaMissing: no usable runtime.
-        DownloadFailed: a jar could not be had.
+        JavaMissing: there is no usable runtime.
+        DownloadFailed: a jar could not be downloaded.
     """
     return startup_cache(find_java(), provision(), report, again=True) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """The jars and the Java runtime, put to work on one home."""
+    """The jars and the Java runtime, for one home."""
 
     home: Path
     password_file: Path
@@ -44,11 +44,11 @@ class Installation:
 
     @classmethod
     def prepare(cls, home: Path, password_file: Path, report: Report) -> Installation:
-        """Find Java, have the jars and their startup cache, make the home's directories and its password.
+        """Find Java, provide the jars and their start-up cache, create the home's directories and password.
 
         Raises:
-            JavaMissing: no usable runtime.
-            DownloadFailed: a jar could not be had.
+            JavaMissing: there is no usable runtime.
+            DownloadFailed: a jar could not be downloaded.
             ServerError: the home has data, but its password is lost.
         """
         java = find_java()
@@ -67,15 +67,15 @@ class Installation:
 
     @property
     def _finished_mark(self) -> Path:
-        # Inside data/, so that the two are copied, moved and removed together.
+        # In data/, so that both are copied, moved and removed together.
         return self.home / "data" / "kgqa-initialised"
 
     def mark_finished(self) -> None:
-        """Note that someone has logged in: from now on the data may be worth something."""
+        """Record that a login has succeeded, after which the data may be valuable."""
         self._finished_mark.touch()
 
     def discard_unfinished(self) -> bool:
-        """Put aside data that nobody has ever logged in to; say whether there was such data."""
+        """Move away data without any login so far; return whether there was such data."""
         data = self.home / "data"
         if self._finished_mark.exists():
             return False
@@ -86,7 +86,7 @@ class Installation:
         return True
 
     def set_password(self) -> None:
-        """Give the database its password, unless it had its first start already.
+        """Set the database's password, unless it was started before.
 
         Raises:
             ServerError: the administration tool failed.
@@ -124,7 +124,7 @@ class Installation:
         (self.home / "conf" / "neo4j.conf").write_text(text, "utf-8")
 
     def launch(self, memory: Memory, mark: str, log: Path) -> ProcessRecord:
-        """Start the server as a process of its own; `mark` is its ``--home-dir`` argument.
+        """Start the server as a separate process; `mark` is its ``--home-dir`` argument.
 
         Raises:
             ServerError: Java cannot be run.
@@ -139,13 +139,13 @@ class Installation:
 
 
 def _said(output: str) -> str:
-    """Return what a tool said, on one line: its cause comes first, and its last line only says how to get more."""
+    """Return a tool's output on one line, from its beginning: the cause comes first, a hint on usage last."""
     lines = [" ".join(line.split()) for line in output.splitlines() if line.strip()]
     return "; ".join(lines)[:_MOST_SAID] or "no reason given"
 
 
 def _write_secret(file: Path, secret: str) -> None:
-    """Write a file that only its owner may read, whole or not at all."""
+    """Write, atomically, a file that only its owner may read."""
     temporary = file.with_suffix(".tmp")
     temporary.unlink(missing_ok=True)
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -1,4 +1,4 @@
-"""A Java runtime for the managed server: the user's own when it is new enough, else the packaged one."""
+"""A Java runtime for the managed server: the user's if it is recent enough, otherwise the packaged one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kgqa_neo4j.model.errors import JavaMissing
 
 LEAST_VERSION = 21
 
-# What Neo4j asks of the Java machine; the first three open internals that its page cache uses.
+# JVM options that Neo4j needs; the first three open internals that its page cache uses.
 _OPTIONS = (
     "--add-opens=java.base/java.nio=ALL-UNNAMED",
     "--add-opens=java.base/java.io=ALL-UNNAMED",
@@ -24,7 +24,7 @@ _OPTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Java:
-    """A Java runtime: where, how new, and whether it has the vector module that speeds up search."""
+    """A Java runtime: its home, its version, and whether it has the vector module, which speeds up search."""
 
     home: Path
     version: int
@@ -44,10 +44,10 @@ class Java:
 
 
 def find_java(environment: Mapping[str, str] = os.environ) -> Java:
-    """Return the runtime of JAVA_HOME when it is new enough, else the packaged one.
+    """Return the runtime in JAVA_HOME if it is recent enough, otherwise the packaged one.
 
     Raises:
-        JavaMissing: neither can be used.
+        JavaMissing: neither is usable.
     """
     given = environment.get("JAVA_HOME", "")
     own = _runtime(Path(given)) if given else None
@@ -69,7 +69,7 @@ def find_java(environment: Mapping[str, str] = os.environ) -> Java:
 
 
 def _runtime(home: Path) -> Java | None:
-    """Read the file `release` that every runtime carries; None when this is not a runtime."""
+    """Return the runtime described by the file `release` in `home`; None if there is no runtime."""
     try:
         text = (home / "release").read_text("utf-8")
     except (OSError, UnicodeDecodeError):

@@ -1,4 +1,4 @@
-"""How a Neo4j server is run: its command line and environment, and when it is ready."""
+"""Running a Neo4j server: its command line and environment, and checking that it is ready."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from kgqa_neo4j.store.driver import Database, Endpoint
 from kgqa_neo4j.store.java import Java
 from kgqa_neo4j.store.server_config import Memory, initial_heap_mb
 
-# The least memory and the fastest start; heaps here are of a size that it handles well.
+# Needs the least memory and starts fastest; it handles heaps of this size well.
 COLLECTOR = "-XX:+UseSerialGC"
 
 
 def command_line(java: Java, home: Path, memory: Memory, options: Sequence[str] = ()) -> list[str]:
-    """Return the command that runs a server on `home`; the classes come from the environment."""
+    """Return the command that runs a server on `home`; the class path is in the environment."""
     return [
         str(java.executable),
         *java.options,
@@ -32,20 +32,20 @@ def command_line(java: Java, home: Path, memory: Memory, options: Sequence[str] 
 
 
 def launch_environment(home: Path, jars: Path) -> dict[str, str]:
-    """Return the variables that the server and its administration tool need.
+    """Return the environment variables for the server and its administration tool.
 
-    The jars are named one by one and in order: a wildcard lists them as the file system likes,
-    and the startup cache fits only one order.
+    The jars are listed individually and in order: a wildcard would list them in file-system order, and the start-up
+    cache is valid for one order only.
     """
     class_path = os.pathsep.join(str(jar) for jar in sorted(jars.glob("*.jar")))
     return {**os.environ, "CLASSPATH": class_path, "NEO4J_HOME": str(home), "NEO4J_CONF": str(home / "conf")}
 
 
 def version_if_ready(endpoint: Endpoint) -> str | None:
-    """Return the version of a server that answers queries; None when it does not yet.
+    """Return the version of a server if it answers queries, otherwise None.
 
     Raises:
-        WrongPassword: it answers, and refuses the credentials.
+        WrongPassword: it answers, but rejects the credentials.
     """
     try:
         with Database(endpoint, connect_timeout=2) as database:

@@ -6,13 +6,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-# Neo4j's own log for users, its log for developers, and what Java itself has to say.
+# Neo4j's log for users, its log for developers, and the output of Java.
 LOGS = ("neo4j", "debug", "console")
 _POLL_S = 0.3
 
 
 def tail(file: Path, lines: int) -> list[str]:
-    """Return the last lines of a log; none when there is no such file."""
+    """Return the last lines of a log; none if there is no such file."""
     try:
         text = file.read_text("utf-8", errors="replace")
     except FileNotFoundError:
@@ -21,10 +21,9 @@ def tail(file: Path, lines: int) -> list[str]:
 
 
 def follow(file: Path, lines: int, *, forever: bool) -> Iterator[str]:
-    """Yield the last lines of a log, and with `forever` those that are added later.
+    """Yield the last lines of a log, and with `forever` those added later.
 
-    A log that is replaced by a new one (at a start of the server, or when it is rotated) is
-    read on from the new one's beginning.
+    If a log is replaced (when the server starts, or by rotation), the new one is read from its beginning.
     """
     yield from tail(file, lines)
     position = file.stat().st_size if file.exists() else 0
@@ -37,7 +36,7 @@ def follow(file: Path, lines: int, *, forever: bool) -> Iterator[str]:
         with file.open("rb") as stream:
             stream.seek(position)
             added = stream.read()
-        # A line that is still being written is left for the next time.
+        # Leave an incomplete line for the next time.
         whole = added[: added.rfind(b"\n") + 1]
         position += len(whole)
         yield from whole.decode("utf-8", errors="replace").splitlines()

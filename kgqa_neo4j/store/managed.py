@@ -1,8 +1,7 @@
-"""A Neo4j server of our own in a directory: provisioned, started, found again, stopped.
+"""A managed Neo4j server in a directory: provisioned, started, found again, stopped.
 
-Everything that is remembered lies in the home: ``ports.json``, ``password`` (the password
-alone, readable by the user only), ``run/`` (which process, whether it is ready), ``conf/``,
-``data/`` and ``logs/``. One process at a time works on a home, by a lock file.
+All state is in its home: ``ports.json``, ``password`` (readable by the user only), ``run/`` (the process, and whether
+it is ready), ``conf/``, ``data/`` and ``logs/``. A lock file lets only one process at a time work on a home.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _PORT_ATTEMPTS = 3
 
 @dataclass(frozen=True, slots=True)
 class ServerStatus:
-    """What `kgqa db status --json` prints; a value that does not apply is None."""
+    """The output of `kgqa db status --json`; values that do not apply are None."""
 
     running: bool
     uri: str | None
@@ -45,11 +44,11 @@ class ServerStatus:
 
 
 class _PortTaken(Exception):
-    """Another program took a port between our choice and the server's start."""
+    """Another program took a port after it was chosen and before the server started."""
 
 
 class ManagedServer:
-    """The server whose home is the directory `home`; nothing happens until `start`."""
+    """The server with the directory `home`; nothing happens until `start`."""
 
     def __init__(self, home: Path, memory_mb: int = 0, start_timeout: float = 120.0) -> None:
         self.home = home.resolve()
@@ -62,10 +61,10 @@ class ManagedServer:
         self.log_file = self.home / "logs" / "console.log"
 
     def start(self, report: Report = no_progress) -> Endpoint:
-        """Start the server unless it runs already, wait until it answers, return where it is.
+        """Start the server unless it is running, wait until it answers, and return its endpoint.
 
         Args:
-            report: told in a few words what takes time.
+            report: called with a short text for each lengthy step.
 
         Raises:
             ServerError: it could not be provisioned or started (or DownloadFailed, JavaMissing).
@@ -80,7 +79,7 @@ class ManagedServer:
         return self.endpoint()
 
     def stop(self) -> bool:
-        """Stop the server, wait until it is gone, and say whether it had been running."""
+        """Stop the server, wait for its end, and return whether it was running."""
         if not self.home.exists():
             orphan = processes.find(self._mark)
             return orphan is not None and self._end(orphan.process())
@@ -88,7 +87,7 @@ class ManagedServer:
             return self._stop_locked()
 
     def has_store(self) -> bool:
-        """Whether there is a store, in which something may be loaded; never starts the server."""
+        """Whether there is a store that may have content; never starts the server."""
         parts = (store_swap.DATA, store_swap.NEW, store_swap.REPLACED)
         return (
             any((self.home / part / "databases").exists() for part in parts)
@@ -96,14 +95,14 @@ class ManagedServer:
         )
 
     def mark_empty(self, empty: bool) -> None:
-        """Note that all that was loaded has been removed, or that something is being loaded."""
+        """Record that everything loaded has been removed, or that a load is starting."""
         if empty:
             store_swap.empty_mark(self.home).touch()
         else:
             store_swap.empty_mark(self.home).unlink(missing_ok=True)
 
     def status(self) -> ServerStatus:
-        """Say whether the server runs and where; never starts it."""
+        """Return whether the server runs, and where; never starts it."""
         process = self._process()
         ports = self._ports()
         ready = self._ready_facts()
@@ -119,7 +118,7 @@ class ManagedServer:
         )
 
     def endpoint(self) -> Endpoint:
-        """Return where the server is (or was, when it does not run).
+        """Return the server's endpoint, which is the last one if it is not running.
 
         Raises:
             DatabaseDown: it was never started.
@@ -138,14 +137,13 @@ class ManagedServer:
         )
 
     def replace_store(self, database: str, report: Report = no_progress) -> Endpoint:
-        """Let the store in `store_swap.new_data` take the place of this server's, and start it.
+        """Replace the server's store by the one in `store_swap.new_data`, and start it.
 
-        The old one stays beside it until `store_swap.forget_replaced`. When the new one does not
-        start, the old one is put back and started. May be repeated: a new store that is in its place
-        already is started.
+        The old one is kept until `store_swap.forget_replaced`. If the new one does not start, the old one is restored
+        and started. Repeatable: if the new store is already in place, it is just started.
 
         Raises:
-            ServerError: the new store could not be started; the old one is back in its place.
+            ServerError: the new store could not be started; the old one is restored.
         """
         for directory in (self.home, self._pid_file.parent):
             directory.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -155,7 +153,7 @@ class ManagedServer:
             store_swap.recover(self.home)
             installation = Installation.prepare(self.home, self.password_file, report)
             installation.set_password()
-            # What is imported is worth something, also before anyone has logged in.
+            # An imported store is valuable even before the first login.
             installation.mark_finished()
             if store_swap.is_new(self.home, database):
                 store_swap.put_in_place(self.home, database)
@@ -169,7 +167,7 @@ class ManagedServer:
                 self.start(report)
             raise
 
-    # How the process is found.
+    # Finding the process.
 
     @property
     def _mark(self) -> str:
@@ -204,14 +202,14 @@ class ManagedServer:
                 hint=f"see {self.log_file}, end that process, and try again",
             ) from error
 
-    # How it is started; the lock is held.
+    # Starting the process, with the lock held.
 
     def _bring_up(self, report: Report) -> None:
         record = ProcessRecord.read(self._pid_file)
         if record is None or record.process() is None:
             record = processes.find(self._mark)
         if record is not None and self._ports() is not None:
-            # Whoever started it was killed before it was ready: go on from there.
+            # Whoever started it was killed before it was ready: continue from there.
             record.write(self._pid_file)
             self._await_ready(record)
             return
@@ -224,7 +222,7 @@ class ManagedServer:
         except (errors.ServerError, errors.WrongPassword):
             if not installation.discard_unfinished():
                 raise
-            # The very first start had been cut off; nobody can have stored anything yet.
+            # The very first start was interrupted; nobody can have stored anything yet.
             self._launch_and_wait(installation)
         installation.mark_finished()
         report(f"Neo4j is up after {time.monotonic() - began:.1f} s")
@@ -261,14 +259,14 @@ class ManagedServer:
         return bolt_port, http_port
 
     def _await_ready(self, record: ProcessRecord) -> None:
-        """Wait until the database answers a query, and note that it does."""
+        """Wait until the database answers a query, and record that it is ready."""
         endpoint = self.endpoint()
         bolt_port = (self._ports() or (0, 0))[0]
         deadline = time.monotonic() + self._start_timeout
         while time.monotonic() < deadline:
             if record.process() is None:
                 raise self._why_it_ended()
-            # Another server that was started at the same time may have the port: then this one ends for it.
+            # A server that started at the same time may have got the port, in which case this one will end.
             if processes.port_answers(bolt_port) and processes.may_listen(record.process(), bolt_port):
                 version = version_if_ready(endpoint)
                 if version is not None:
@@ -304,7 +302,7 @@ class ManagedServer:
 
 
 def stop_all() -> list[Path]:
-    """Stop every managed server that this user started; return the homes of those that ran."""
+    """Stop all managed servers that this user started; return the homes of those that were running."""
     stopped = []
     for home in server_registry.known_homes():
         if ManagedServer(home).stop():

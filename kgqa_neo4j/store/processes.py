@@ -1,4 +1,4 @@
-"""Processes that outlive us: which is ours, does it live, end it; and ports on this machine."""
+"""Processes that outlive this one: recognising, finding and ending them; and ports on this machine."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from pathlib import Path
 
 import psutil
 
-# Told in a few words what takes time.
+# Called with a short text for each lengthy step.
 Report = Callable[[str], None]
 
 HOST = "127.0.0.1"
-# Below the ranges from which systems take ports for outgoing connections.
+# Below the ranges that systems use for outgoing connections.
 _PORTS = range(17000, 32000)
 _CLOCK_SLACK_S = 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class ProcessRecord:
-    """What identifies a process even after its number was given to another program.
+    """Identifies a process, even if its pid has been reused.
 
-    `mark` is an argument of its command line that no other program has.
+    `mark` is an argument on its command line that no other program has.
     """
 
     pid: int
@@ -38,20 +38,20 @@ class ProcessRecord:
     mark: str
 
     def process(self) -> psutil.Process | None:
-        """Return the process if it still lives and is the one that was recorded."""
+        """Return the process if it is still running and is the recorded one."""
         try:
             process = psutil.Process(self.pid)
-            # A process that is just being executed has no command line for a moment.
+            # A process has no command line for a moment while it is being executed.
             same = self.mark in (process.cmdline() or [self.mark])
             same = same and abs(process.create_time() - self.created) < _CLOCK_SLACK_S
             if same and process.status() != psutil.STATUS_ZOMBIE:
                 return process
         except psutil.Error:
-            pass  # gone, or another user's: in both cases not ours
+            pass  # gone, or another user's: in both cases not the recorded one
         return None
 
     def write(self, file: Path) -> None:
-        """Keep the record in a file, at once and whole."""
+        """Write the record to a file atomically."""
         temporary = file.with_suffix(".tmp")
         facts = {"pid": self.pid, "created": self.created, "mark": self.mark}
         temporary.write_text(json.dumps(facts), "utf-8")
@@ -59,7 +59,7 @@ class ProcessRecord:
 
     @classmethod
     def read(cls, file: Path) -> ProcessRecord | None:
-        """Return the record in a file; None when there is none, or none that can be read."""
+        """Return the record in a file; None if there is none or it is unreadable."""
         try:
             facts = json.loads(file.read_text("utf-8"))
             return cls(int(facts["pid"]), float(facts["created"]), str(facts["mark"]))
@@ -68,10 +68,9 @@ class ProcessRecord:
 
 
 def find(mark: str) -> ProcessRecord | None:
-    """Look through this user's processes for one with `mark` on its command line.
+    """Return a process of this user with `mark` on its command line.
 
-    For the moments that a record misses: its file was removed, or whoever started the
-    process was killed before writing it.
+    For cases without a record: its file was removed, or whoever started the process was killed before writing it.
     """
     for process in psutil.process_iter(["cmdline", "create_time"]):
         if mark in (process.info["cmdline"] or ()) and process.pid != os.getpid():
@@ -82,7 +81,7 @@ def find(mark: str) -> ProcessRecord | None:
 
 
 def launch(command: Sequence[str], *, mark: str, log: Path, environment: Mapping[str, str]) -> ProcessRecord:
-    """Start a program that goes on when we end, with its output in `log`.
+    """Start a program that keeps running after this process, with its output in `log`.
 
     Raises:
         OSError: the program cannot be run.
@@ -96,7 +95,7 @@ def launch(command: Sequence[str], *, mark: str, log: Path, environment: Mapping
             env=dict(environment),
             start_new_session=True,
         )
-    # When it ends while we live, it is to vanish and not to stay as a zombie.
+    # If it ends first, it must not remain as a zombie.
     threading.Thread(target=child.wait, daemon=True).start()
     try:
         created = psutil.Process(child.pid).create_time()
@@ -106,7 +105,7 @@ def launch(command: Sequence[str], *, mark: str, log: Path, environment: Mapping
 
 
 def end(process: psutil.Process, timeout: float) -> None:
-    """Ask a process to end, and after `timeout` seconds kill it."""
+    """Terminate a process, and kill it after `timeout` seconds."""
     try:
         process.send_signal(signal.SIGTERM)
         if _wait(process, timeout):
@@ -118,7 +117,7 @@ def end(process: psutil.Process, timeout: float) -> None:
 
 
 def _wait(process: psutil.Process, timeout: float) -> bool:
-    """Wait for the end of a process; one that its parent has not collected yet has ended."""
+    """Wait for the end of a process; a zombie counts as ended."""
     deadline = time.monotonic() + timeout
     while time.monotonic() < deadline:
         if not process.is_running() or process.status() == psutil.STATUS_ZOMBIE:
@@ -128,9 +127,9 @@ def _wait(process: psutil.Process, timeout: float) -> bool:
 
 
 def port_is_free(port: int) -> bool:
-    """Say whether a server could listen on `port` of this machine now."""
+    """Whether a server could listen on `port` of this machine now."""
     with closing(socket.socket(socket.AF_INET, socket.SOCK_STREAM)) as probe:
-        # As servers do: a port in TIME_WAIT is free, one that is listened on is not.
+        # Like a server: a port in TIME_WAIT is free, one with a listener is not.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((HOST, port))
@@ -140,7 +139,7 @@ def port_is_free(port: int) -> bool:
 
 
 def port_answers(port: int, timeout: float = 0.5) -> bool:
-    """Say whether something accepts connections on `port`."""
+    """Whether something accepts connections on `port`."""
     try:
         with closing(socket.create_connection((HOST, port), timeout)):
             return True
@@ -149,7 +148,7 @@ def port_answers(port: int, timeout: float = 0.5) -> bool:
 
 
 def may_listen(process: psutil.Process | None, port: int) -> bool:
-    """Say whether a process accepts connections on `port`; where the system does not tell, it may."""
+    """Whether a process accepts connections on `port`; True if the system does not reveal that."""
     try:
         found = process.net_connections("tcp") if process is not None else []
     except psutil.NoSuchProcess:
@@ -160,7 +159,7 @@ def may_listen(process: psutil.Process | None, port: int) -> bool:
 
 
 def free_ports(count: int) -> list[int]:
-    """Return that many distinct free ports, at random, so that two who ask at once rarely collide."""
+    """Return distinct free ports, at random, so that concurrent calls rarely collide."""
     found: list[int] = []
     for port in random.sample(_PORTS, len(_PORTS)):
         if port_is_free(port):

@@ -1,7 +1,7 @@
-"""The server's jars: a lock list, fetched once into a cache that all workspaces share.
+"""The server's jars: a lock list, downloaded once to a cache that all workspaces share.
 
-Every jar is checked against its SHA-256 before it appears under its name in the cache, so a
-jar that is there is whole, and a download that was cut off is simply done again.
+A jar gets its name in the cache only after its SHA-256 was verified, so existing jars are complete, and interrupted
+downloads are simply repeated.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _TIMEOUT_S = 30
 
 @dataclass(frozen=True, slots=True)
 class Jar:
-    """One line of the lock list: Maven coordinates, checksum, size in bytes."""
+    """A line of the lock list: Maven coordinates, checksum, size in bytes."""
 
     group: str
     artifact: str
@@ -56,13 +56,13 @@ class Jar:
 
     @property
     def file_name(self) -> str:
-        """The name under which Maven stores the jar."""
+        """The jar's file name in Maven."""
         classifier = f"-{self.classifier}" if self.classifier else ""
         return f"{self.artifact}-{self.version}{classifier}.jar"
 
 
 class BadChecksum(Exception):
-    """A fetched jar is not the one on the lock list."""
+    """A downloaded jar differs from the one on the lock list."""
 
 
 def cache_directory() -> Path:
@@ -72,7 +72,7 @@ def cache_directory() -> Path:
 
 
 def locked_jars() -> list[Jar]:
-    """Return the lock list that ships with the package."""
+    """Return the packaged lock list."""
     text = (files("kgqa_neo4j.store") / "jars.tsv").read_text("utf-8")
     rows = csv.DictReader(text.splitlines(), delimiter="\t")
     return [
@@ -86,18 +86,18 @@ def provision(
     directory: Path | None = None,
     context: MavenContext | None = None,
 ) -> Path:
-    """Make sure that every jar is in `directory`, whole, and return it.
+    """Make sure that all jars are in `directory`, complete, and return it.
 
-    A run that finds the marker of an earlier one, and every file with the size on the list,
-    does not hash them again. Two processes may call this at once; one waits for the other.
+    Jars are not hashed again if an earlier run left its marker and their sizes and times are unchanged. Of concurrent
+    calls, one waits for the other.
 
     Args:
-        jars: the lock list; the packaged one when None.
-        directory: where they go; a folder of the user's cache when None.
-        context: where they come from; the user's jgo settings (repositories, local cache) when None.
+        jars: the lock list; the packaged one if None.
+        directory: where to put them; a folder of the user's cache if None.
+        context: where to get them; the user's jgo settings (repositories, local cache) if None.
 
     Raises:
-        DownloadFailed: a jar could not be had after several attempts.
+        DownloadFailed: a jar could not be downloaded in several attempts.
     """
     jars = locked_jars() if jars is None else jars
     directory = directory or cache_directory() / f"neo4j-{SERVER_VERSION}"
@@ -113,14 +113,14 @@ def provision(
 
 
 def verify(directory: Path | None = None, jars: Sequence[Jar] | None = None) -> list[Jar]:
-    """Return the jars that are missing or damaged, having hashed every one of them."""
+    """Return the jars that are missing or damaged, after hashing all of them."""
     jars = locked_jars() if jars is None else jars
     directory = directory or cache_directory() / f"neo4j-{SERVER_VERSION}"
     return [jar for jar in jars if not _is_whole(directory / jar.file_name, jar)]
 
 
 def _stamp(jars: Sequence[Jar], directory: Path) -> dict[str, list[str | int]]:
-    """Say of every jar what the list wants and what the disk has, without reading the jars."""
+    """Return each jar's expected hash, and its size and time on disk, without reading it."""
     stamp: dict[str, list[str | int]] = {}
     for jar in jars:
         found = (directory / jar.file_name).stat()
@@ -147,7 +147,7 @@ def _fetch_missing(jars: Sequence[Jar], directory: Path, context: MavenContext |
         return
     context = context or _user_context()
     source = _Source(context, context.repo_cache, directory)
-    # What an interrupted download left is of unknown length; it is fetched again.
+    # An interrupted download may be partial, so it is repeated.
     shutil.rmtree(source.staging, ignore_errors=True)
     context.repo_cache = source.staging
     pool = ThreadPoolExecutor(_THREADS)
@@ -156,14 +156,14 @@ def _fetch_missing(jars: Sequence[Jar], directory: Path, context: MavenContext |
             for size in pool.map(source.fetch, missing):
                 advance(size)
         finally:
-            # After a failure or Ctrl-C, do not go on with the jars that have not begun.
+            # After a failure or Ctrl-C, do not start on the remaining jars.
             pool.shutdown(cancel_futures=True)
     shutil.rmtree(source.staging, ignore_errors=True)
 
 
 def _user_context() -> MavenContext:
-    """Return Maven as the user has configured it for jgo: repositories, mirrors, local cache."""
-    # Only here: a start that has its jars already need not wait for the import.
+    """Return Maven with the user's jgo configuration: repositories, mirrors, local cache."""
+    # Imported here, since a start that already has its jars does not need it.
     from jgo.config import GlobalSettings
     from jgo.maven import MavenContext
 
@@ -175,7 +175,7 @@ def _user_context() -> MavenContext:
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """Where jars come from (the user's Maven cache, else the network) and where they go."""
+    """Where jars come from (the user's Maven cache, otherwise the network) and where they go."""
 
     context: MavenContext
     local: Path
@@ -183,17 +183,17 @@ class _Source:
 
     @property
     def staging(self) -> Path:
-        """Downloads under way; beside the jars, so that a finished one is moved, not copied."""
+        """Downloads in progress; beside the jars, so that finished ones are moved, not copied."""
         return self.directory / "download"
 
     def fetch(self, jar: Jar) -> int:
-        """Put one jar in place and return its size.
+        """Put a jar in place and return its size.
 
         Raises:
-            DownloadFailed: not to be had, or never with the right checksum.
+            DownloadFailed: it could not be downloaded, or never with the right checksum.
         """
         retrying = Retrying(
-            # RuntimeError is how jgo says that no repository gave the file, for any status but 200.
+            # jgo raises RuntimeError if no repository has the file, for any status but 200.
             retry=retry_if_exception_type((OSError, RuntimeError, BadChecksum)),
             stop=stop_after_attempt(_ATTEMPTS),
             wait=wait_exponential_jitter(multiplier=0.5, max=8),
@@ -239,7 +239,7 @@ def _is_whole(path: Path, jar: Jar) -> bool:
 
 @contextmanager
 def _progress(total: int) -> Iterator[Callable[[int], None]]:
-    """Show a bar on the terminal's error stream."""
+    """Show a progress bar on standard error."""
     columns = (
         TextColumn("[progress.description]{task.description}"),
         BarColumn(),

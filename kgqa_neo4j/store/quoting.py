@@ -1,4 +1,4 @@
-"""Identifiers as they stand in Cypher: the one function that quotes them."""
+"""Quoting identifiers in Cypher, all in one function."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from kgqa_neo4j.model.errors import InputError
 
 
 def quote(identifier: str) -> str:
-    """Return an identifier in backticks, safe inside of a statement.
+    """Return an identifier in backticks, safe to use in a statement.
 
     Raises:
-        InputError: it is empty, or contains a NUL character; Neo4j has no such names.
+        InputError: it is empty or contains a NUL character, which Neo4j does not allow in names.
     """
     if not identifier or "\0" in identifier:
         raise InputError(f"{identifier!r} cannot name a relationship type", hint="rename it in the source")
-    # Cypher reads \uXXXX before it looks for backticks, so a backslash in a name could end the quotes.
+    # Cypher decodes \uXXXX before it looks for backticks, so a backslash in a name could end the quotes.
     escaped = identifier.replace("\\", "\\u005C").replace("`", "``")
     return f"`{escaped}`"

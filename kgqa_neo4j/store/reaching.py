@@ -1,4 +1,4 @@
-"""How the driver reaches a server: encryption and whom to trust, and the members of a cluster."""
+"""How the driver reaches a server: encryption and trust, and the members of a cluster."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _VERIFIED = "+s"
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where a server is and how to log in. `http_url` is empty when it is not known.
+    """A server's address and credentials. `http_url` is empty if unknown.
 
-    `ca_file` holds the certificates that sign the server's, "" for those that the system trusts. `members` are
-    addresses in a cluster, which are asked for its members where that of `uri` does not answer.
+    `ca_file` has the certificates that sign the server's, "" for those that the system trusts. `members` are addresses
+    in a cluster, used to find its members if the one of `uri` does not answer.
     """
 
     uri: str
@@ -38,31 +38,31 @@ class Endpoint:
 
     @property
     def is_routed(self) -> bool:
-        """Whether the driver chooses a member of a cluster for each statement."""
+        """Whether the driver chooses a cluster member for each statement."""
         return urlsplit(self.uri).scheme.startswith("neo4j")
 
 
 def reached(endpoint: Endpoint, connect_timeout: float, retry_time: float) -> tuple[str, dict[str, Any]]:
-    """Return the address and the options by which the driver reaches a server; times are seconds.
+    """Return the driver's address and options for a server; times are in seconds.
 
     Raises:
-        ConfigError: the file of certificates cannot be read, or a member's address is none.
+        ConfigError: the file of certificates is unreadable, or a member's address is invalid.
     """
     options: dict[str, Any] = {
         "auth": (endpoint.username, endpoint.password),
         "connection_timeout": connect_timeout,
-        # Covers the handshake too, which a server that is coming up may leave unanswered.
+        # Includes the handshake, which a server that is starting may leave unanswered.
         "connection_acquisition_timeout": connect_timeout + 2,
-        # Fixed statements need no advice; notices would reach the terminal as warnings.
+        # Fixed statements need no advice, and notifications would reach the terminal as warnings.
         "notifications_min_severity": "OFF",
-        # Deadlocks clear up in less; a server that is gone must be reported soon.
+        # Deadlocks are resolved sooner; a server that is gone must be reported soon.
         "max_transaction_retry_time": retry_time,
     }
     uri = endpoint.uri
     scheme, separator, rest = uri.partition("://")
     if endpoint.ca_file and scheme.endswith(_VERIFIED):
         _check_certificates(endpoint.ca_file)
-        # The driver takes certificates of one's own only where the address leaves it open whom to trust.
+        # The driver accepts custom certificates only if the address does not specify whom to trust.
         uri = f"{scheme.removesuffix(_VERIFIED)}{separator}{rest}"
         options |= {"encrypted": True, "trusted_certificates": TrustCustomCAs(endpoint.ca_file)}
     if endpoint.members and endpoint.is_routed:
@@ -78,14 +78,14 @@ def run_on_each(
     statement: str,
     parameters: dict[str, Any],
 ) -> None:
-    """Run a statement that does not write on each member of a cluster, where it can be reached as the cluster is.
+    """Run a read statement on each member of a cluster that can be reached with the cluster's settings.
 
     Args:
-        members: their addresses, as the cluster gives them.
-        cluster: where the cluster is.
-        options: those of the cluster's driver.
-        statement: what to run.
-        parameters: those of the statement.
+        members: their addresses, as given by the cluster.
+        cluster: the cluster's endpoint.
+        options: the options of the cluster's driver.
+        statement: the statement.
+        parameters: its parameters.
     """
     scheme = urlsplit(cluster.uri).scheme.replace("neo4j", "bolt", 1)
     if "trusted_certificates" in options:

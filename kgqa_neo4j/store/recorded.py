@@ -1,4 +1,4 @@
-"""What is kept of a statement's parameters: plain values that JSON has, short enough to read."""
+"""Recording a statement's parameters: as plain JSON values, short enough to read."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Collection, Mapping
 
 from neo4j.vector import Vector
 
-# Items of a list, or of a map, that are kept.
+# Maximum items of a list or map.
 MOST = 50
 
 
 def recorded(value: object) -> object:
-    """Return a parameter as JSON values, whatever it is.
+    """Return any parameter as a JSON value.
 
-    A vector is left out, at any depth: hundreds of numbers that nobody reads. Long lists are cut. What JSON
-    has no value for (a date, a point, infinity) becomes its text.
+    Vectors are omitted, at any depth: hundreds of numbers that nobody reads. Long lists are truncated. Values that JSON
+    does not support (a date, a point, infinity) become text.
     """
     if value is None or isinstance(value, str | bool | int):
         return value

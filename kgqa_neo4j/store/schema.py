@@ -1,4 +1,4 @@
-"""Constraints and indexes: the one place that builds schema commands.
+"""Constraints and indexes: the only module that builds schema commands.
 
 Schema commands take no parameters, so the labels, relationship types and properties in them are quoted here.
 """
@@ -38,20 +38,20 @@ POLL_SECONDS = 0.2
 
 @dataclass(frozen=True, slots=True)
 class NewIndex:
-    """An index that can be made: its name, and the statement that makes it."""
+    """An index that can be created: its name, and the statement for that."""
 
     name: str
     statement: str
 
 
 def create_constraints(database: Database) -> None:
-    """Make every id unique; does nothing where that is so already."""
+    """Make all ids unique, unless they already are."""
     for name, label in UNIQUE.items():
         database.run_schema(f"CREATE CONSTRAINT {name} IF NOT EXISTS FOR (n:{label}) REQUIRE n.id IS UNIQUE")
 
 
 def create_name_indexes(database: Database) -> list[str]:
-    """Start the look-up indexes on names; returns what they are called."""
+    """Create the look-up indexes on names, without waiting; return their names."""
     database.run_schema(
         "CREATE RANGE INDEX entity_name IF NOT EXISTS FOR (n:Entity) ON (n.name)",
         *(
@@ -64,7 +64,7 @@ def create_name_indexes(database: Database) -> list[str]:
 
 
 def create_node_vector_index(database: Database, label: str, dimension: int) -> str:
-    """Start the vector index of `Entity` or `Relation`; returns its name."""
+    """Create the vector index of `Entity` or `Relation`, without waiting; return its name."""
     name = f"{label.lower()}_embedding"
     database.run_schema(
         f"CREATE VECTOR INDEX {name} IF NOT EXISTS FOR (n:{quote(label)}) ON n.embedding {_vector(dimension)}"
@@ -73,14 +73,14 @@ def create_node_vector_index(database: Database, label: str, dimension: int) -> 
 
 
 def range_index(label: str, key: str) -> NewIndex:
-    """Return the index by which nodes of a label are found by the value of a property."""
+    """Return the index to find nodes of a label by the value of a property."""
     name = _index_name("range", label, [key])
     target = f"FOR (n:{quote(label)}) ON (n.{quote(key)})"
     return NewIndex(name, f"CREATE RANGE INDEX {quote(name)} IF NOT EXISTS {target}")
 
 
 def full_text_index(label: str, keys: Sequence[str]) -> NewIndex:
-    """Return the index by which nodes of a label are found by words of some properties."""
+    """Return the index to find nodes of a label by words in some properties."""
     name = _index_name("words", label, keys)
     listed = ", ".join(f"n.{quote(key)}" for key in keys)
     target = f"FOR (n:{quote(label)}) ON EACH [{listed}]"
@@ -94,7 +94,7 @@ def triple_index_name(types: Iterable[str]) -> str:
 
 
 def create_triple_index(database: Database, types: Iterable[str], dimension: int) -> str:
-    """Start the vector index over the triples of these types; returns its name."""
+    """Create the vector index over the triples of these types, without waiting; return its name."""
     listed = sorted(types)
     name = triple_index_name(listed)
     database.run_schema(
@@ -106,19 +106,19 @@ def create_triple_index(database: Database, types: Iterable[str], dimension: int
 
 
 def triple_indexes(database: Database) -> dict[str, set[str]]:
-    """Return the vector indexes on triples that exist, with the relationship types of each."""
+    """Return the existing vector indexes on triples, with the relationship types of each."""
     rows = database.read("show_indexes")
     return {row["name"]: set(row["types"]) for row in rows if row["name"].startswith(TRIPLE_INDEX_PREFIX)}
 
 
 def triple_index_types(database: Database) -> set[str]:
-    """Return the relationship types that the triple index in use lists; none if there is no index."""
+    """Return the relationship types of the triple index in use; none if there is no index."""
     name = next((row["triple_index"] for row in database.read("graph_info")), None)
     return triple_indexes(database).get(name or "", set())
 
 
 def drop_index(database: Database, name: str) -> None:
-    """Drop an index; does nothing where there is none of that name."""
+    """Drop an index, if it exists."""
     database.run_schema(f"DROP INDEX {quote(name)} IF EXISTS")
 
 
@@ -128,9 +128,9 @@ def await_indexes(
     """Wait until the named indexes are online.
 
     Args:
-        database: where they are.
+        database: the connection.
         names: the indexes.
-        progress: called with the share that is populated, 0 to 1.
+        progress: called with the populated fraction, 0 to 1.
 
     Raises:
         IndexPopulating: one is missing or has failed.
@@ -152,7 +152,7 @@ def await_indexes(
 
 
 def _index_name(kind: str, label: str, keys: Sequence[str]) -> str:
-    """Return a name that people can read and that no other label and properties share."""
+    """Return a readable name that is unique to the label and properties."""
     key = hashlib.blake2b("\x1f".join((label, *keys)).encode(), digest_size=4).hexdigest()
     shown = re.sub(r"[^a-z0-9]+", "_", "_".join((label, *keys)).lower())[:60].strip("_")
     return f"kgqa_{kind}_{shown}_{key}"

@@ -1,4 +1,4 @@
-"""Neo4j's settings, from one source, and how much memory a server may have."""
+"""Neo4j's settings, from a single source, and the memory of a server."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def settings_source() -> dict[str, dict[str, str]]:
 
 
 def container_variable(setting: str) -> str:
-    """Return the variable by which Neo4j's container image takes a setting."""
+    """Return the environment variable for a setting in Neo4j's container image."""
     return "NEO4J_" + setting.replace("_", "__").replace(".", "_")
 
 
 def free_mb() -> int:
-    """Return the memory that new programs can have, in megabytes, within a container's limit."""
+    """Return the memory available to new programs in megabytes, within a container's limit."""
     free = psutil.virtual_memory().available
     group = Path("/sys/fs/cgroup")
     try:
@@ -47,14 +47,14 @@ def free_mb() -> int:
         if limit.isdigit():
             free = min(free, max(0, int(limit) - int((group / "memory.current").read_text())))
     except OSError:
-        pass  # no control group of version 2 here: nothing limits us beyond the machine
+        pass  # no cgroup v2: the machine is the only limit
     return free // (1024 * 1024)
 
 
 def memory_for(memory_mb: int = 0) -> Memory:
-    """Share out `memory_mb`, or when it is 0 a quarter of what is free, within sane bounds.
+    """Divide `memory_mb`, or if it is 0 a quarter of the free memory within bounds, into heap and page cache.
 
-    What is left of it after heap and page cache is for the Java machine itself.
+    The rest is for the JVM itself.
     """
     total = memory_mb or min(free_mb() // 4, MOST_MB)
     total = max(total, LEAST_MB)
@@ -62,15 +62,15 @@ def memory_for(memory_mb: int = 0) -> Memory:
 
 
 def initial_heap_mb(memory: Memory) -> int:
-    """Return the heap to begin with: what a start needs, so that it does not collect garbage."""
+    """Return the initial heap: enough for a start without garbage collection."""
     return min(memory.heap_mb, 384)
 
 
 def transaction_mb(memory: Memory) -> tuple[int, int]:
-    """Return the heap that one transaction may hold, and that all may hold together.
+    """Return the maximum heap of one transaction, and of all transactions together.
 
-    What they ask for beyond is refused to them, instead of taking the server down. The rest is for the cache of
-    plans, for planning, and for what is not counted.
+    A transaction that needs more fails, instead of taking the server down. The rest of the heap is for cached plans,
+    for planning, and for what is not accounted for.
     """
     return max(LEAST_TRANSACTION_MB, memory.heap_mb * 40 // 100), memory.heap_mb * 60 // 100
 
@@ -86,7 +86,7 @@ def neo4j_conf(bolt_port: int, http_port: int, memory: Memory) -> str:
         "server.bolt.advertised_address": f"{HOST}:{bolt_port}",
         "server.http.listen_address": f"{HOST}:{http_port}",
         "server.http.advertised_address": f"{HOST}:{http_port}",
-        # The heap grows when it is needed, as several workspaces may run side by side.
+        # The heap grows on demand, since several workspaces may run side by side.
         "server.memory.heap.initial_size": f"{initial_heap_mb(memory)}m",
         "server.memory.heap.max_size": f"{memory.heap_mb}m",
         "server.memory.pagecache.size": f"{memory.page_cache_mb}m",

@@ -1,4 +1,4 @@
-"""The register of this user's managed servers: one small file a home, so that all can be stopped."""
+"""The registry of this user's managed servers: one small file per home, so that all can be stopped."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from platformdirs import user_state_path
 
 
 def state_directory() -> Path:
-    """Return the directory for what programs remember: KGQA_STATE_DIR, or the user's own."""
+    """Return the directory for state: KGQA_STATE_DIR, or the user's own."""
     given = os.environ.get("KGQA_STATE_DIR")
     return Path(given) if given else user_state_path("kgqa-neo4j")
 
 
 def register(home: Path) -> None:
-    """Remember that there is a managed server in `home`."""
+    """Register the managed server in `home`."""
     file = _file(home)
     file.parent.mkdir(parents=True, exist_ok=True)
     temporary = file.with_suffix(f".{os.getpid()}.tmp")
@@ -25,12 +25,12 @@ def register(home: Path) -> None:
 
 
 def known_homes() -> list[Path]:
-    """Return every home that was registered, also one whose directory is gone by now."""
+    """Return all registered homes, including those whose directory no longer exists."""
     return [Path(file.read_text("utf-8")) for file in sorted((state_directory() / "servers").glob("*.home"))]
 
 
 def forget(home: Path) -> None:
-    """Take a home off the register."""
+    """Remove a home from the registry."""
     _file(home).unlink(missing_ok=True)
 
 

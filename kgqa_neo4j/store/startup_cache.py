@@ -1,9 +1,9 @@
-"""Half the time to start: Java's ahead-of-time cache of the server's classes.
+"""Java's ahead-of-time cache of the server's classes, which halves the time of a start.
 
-A Java machine of version 25 or newer can write down, at the end of a run, the classes that it
-loaded and linked, and take them from there the next time. The cache belongs to a set of jars and a
-runtime, is shared by all workspaces, and is made when a server first starts on a machine, by another
-one that runs for some seconds without data. Where it cannot be made, servers start without it.
+Java 25 and newer can save, at the end of a run, the classes that it loaded and linked, and reuse them the next time.
+The cache is specific to a set of jars and a runtime, and shared by all workspaces. It is made when a server first
+starts on a machine, by a separate server that runs for some seconds without data. If that fails, servers start without
+it.
 """
 
 from __future__ import annotations
@@ -28,15 +28,14 @@ _LEAST_JAVA = 25
 _START_TIMEOUT_S = 300.0
 _WRITE_TIMEOUT_S = 600.0
 _CHECK_TIMEOUT_S = 60.0
-# What nearly every session asks first, so that the planner's classes are in the cache as well.
+# The first statements of nearly every session, so that the planner's classes are cached, too.
 _WARM_UP = ("graph_ready", "show_indexes")
 
 
 def startup_cache(java: Java, jars: Path, report: Report, *, again: bool = False) -> Path | None:
-    """Return the cache for these jars on this runtime; None where it cannot be had.
+    """Return the cache for these jars on this runtime; None if it is not available.
 
-    It is made now if there is none, which takes about half a minute of two cores; where that failed
-    once, only if asked for `again`.
+    A missing cache is made now, which takes about half a minute on two cores; after a failure, only if `again` is set.
     """
     cache = _cache_file(java, jars)
     if cache is None or cache.exists():
@@ -51,13 +50,13 @@ def startup_cache(java: Java, jars: Path, report: Report, *, again: bool = False
                 if not cache.exists():
                     failed.touch()
     except OSError:
-        # The cache directory is another user's, or full: a slower start is all that is lost.
+        # The cache directory is another user's, or full: starts are slower, that is all.
         return None
     return cache if cache.exists() else None
 
 
 def _cache_file(java: Java, jars: Path) -> Path | None:
-    # With an incubating module the cache cannot hold linked classes, and is of no use.
+    # With an incubating module the cache cannot hold linked classes, and is useless.
     if java.version < _LEAST_JAVA or java.has_vector_module:
         return None
     verified = (jars / "verified.json").read_text("utf-8")
@@ -69,7 +68,7 @@ def _train(java: Java, jars: Path, cache: Path) -> None:
     """Run a server without data, which writes the cache as it ends."""
     home = jars / "training"
     mark = f"--home-dir={home}"
-    # Whoever ran it before may have been killed before it could end it.
+    # An earlier run may have been killed before it ended its server.
     if (orphan := processes.find(mark)) is not None and (process := orphan.process()) is not None:
         processes.end(process, 0)
     shutil.rmtree(home, ignore_errors=True)
@@ -77,7 +76,7 @@ def _train(java: Java, jars: Path, cache: Path) -> None:
         (home / name).mkdir(parents=True)
     bolt_port, http_port = processes.free_ports(2)
     memory = server_config.memory_for(server_config.LEAST_MB)
-    # It holds nothing, listens on this machine only, and is gone in some seconds.
+    # It has no data, listens on this machine only, and is gone in some seconds.
     conf = server_config.neo4j_conf(bolt_port, http_port, memory) + "dbms.security.auth_enabled=false\n"
     (home / "conf" / "neo4j.conf").write_text(conf, "utf-8")
     unfinished = cache.with_suffix(".tmp")
@@ -97,7 +96,7 @@ def _train(java: Java, jars: Path, cache: Path) -> None:
 
 
 def fits(java: Java, cache: Path, environment: Mapping[str, str]) -> bool:
-    """Say whether Java would take the cache; one that was cut off while it was written it would not."""
+    """Whether Java accepts the cache; it rejects one that was not written completely."""
     options = [*java.options, COLLECTOR, f"-XX:AOTCache={cache}", "-XX:AOTMode=on", "-version"]
     command = [str(java.executable), *options]
     try:

@@ -1,6 +1,6 @@
-"""The Cypher that this program runs, by name: one file each in `cypher/`.
+"""The Cypher statements of this program, by name: one file each in `cypher/`.
 
-A file starts with comment lines that say its purpose and its parameters::
+A file starts with comment lines for its purpose and its parameters::
 
     // Purpose: entities by id.
     // Parameters: ids (list of strings)
@@ -20,10 +20,10 @@ _TRIPLE_INDEX_NAME = re.compile(rf"{TRIPLE_INDEX}_[0-9a-f]+")
 
 
 def statement_on(name: str, triple_index: str) -> str:
-    """Return the text of ``cypher/<name>.cypher`` with the name of the triple index in use put in.
+    """Return the text of ``cypher/<name>.cypher`` with the name of the triple index in use filled in.
 
-    A SEARCH takes its index by name only, and that name changes with the relationship types; none
-    but names of the form that `kgqa_neo4j.store.schema` makes are let in.
+    A SEARCH takes its index by name only, and that name depends on the relationship types; only names of the form that
+    `kgqa_neo4j.store.schema` makes are accepted.
 
     Raises:
         ValueError: `triple_index` is not of that form.
@@ -35,21 +35,21 @@ def statement_on(name: str, triple_index: str) -> str:
 
 
 def statement_about(name: str, **identifiers: str) -> str:
-    """Return the text of ``cypher/<name>.cypher`` with identifiers put in the places of their names.
+    """Return the text of ``cypher/<name>.cypher`` with its placeholders replaced by identifiers.
 
-    A label by parameter (``:$($label)``) does not use the count store, and a type by parameter scans all
-    relationships, so statements about one label or type have it in their text: `` `$label` `` in the file is
-    replaced by the quoted value of `label`.
+    A label by parameter (``:$($label)``) does not use the count store, and a type by parameter scans all relationships,
+    so statements about one label or type have it in their text: `` `$label` `` in the file is replaced by the quoted
+    value of `label`.
 
     Raises:
-        ValueError: the file has no such place (a programming error).
+        ValueError: the file has no such placeholder (a programming error).
         KeyError: there is no such statement.
     """
     text = "\n".join(line for line in statement(name).splitlines() if not line.startswith("//"))
     for place in identifiers:
         if f"`${place}`" not in text:
             raise ValueError(f"{name} has no place for {place!r}")
-    # In one pass, as an identifier may look like a place.
+    # In one pass, since an identifier may look like a placeholder.
     return _PLACE.sub(lambda match: quote(identifiers[match[1]]), text)
 
 

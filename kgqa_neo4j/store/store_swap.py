@@ -1,8 +1,7 @@
-"""Another store in the place of a server's own, which is kept until the new one has started.
+"""Replacing a server's store, with the old one kept until the new one has started.
 
-Beside ``data`` in the home stand, while it lasts, ``data.new`` (what was imported) and
-``data.replaced`` (what was there before). Directories are only renamed, so that a kill at any moment
-leaves one whole store that the next start finds.
+Meanwhile, the home has ``data.new`` (the imported store) and ``data.replaced`` (the old one) beside ``data``.
+Directories are only renamed, so that a kill at any moment leaves a complete store that the next start finds.
 """
 
 from __future__ import annotations
@@ -11,30 +10,30 @@ import shutil
 from pathlib import Path
 
 DATA, NEW, REPLACED = "data", "data.new", "data.replaced"
-# Written last into a new store: it and everything around it is there.
+# Written last into a new store, which is then complete.
 _WHOLE = "kgqa-whole"
 _STORE = ("databases", "transactions")
 
 
 def empty_mark(home: Path) -> Path:
-    """Return the file that says that all was removed: inside the data, which a bulk load replaces as a whole."""
+    """Return the marker file for an emptied graph; in the data directory, so that a bulk load replaces it, too."""
     return home / DATA / "kgqa-empty"
 
 
 def new_data(home: Path) -> Path:
-    """Return where a new store is to be made."""
+    """Return the directory in which to make a new store."""
     return home / NEW
 
 
 def is_new(home: Path, database: str) -> bool:
-    """Whether a new store waits to take its place."""
+    """Whether a new store is ready to be swapped in."""
     return (home / NEW / "databases" / database).exists()
 
 
 def put_in_place(home: Path, database: str) -> None:
-    """Let the new store take the place of the server's; the server must be stopped.
+    """Replace the server's store by the new one; the server must be stopped.
 
-    What the server keeps besides `database` (users, passwords, its identity) goes along.
+    Everything else that the server stores besides `database` (users, passwords, its identity) is copied.
     """
     old, new = home / DATA, home / NEW
     shutil.rmtree(home / REPLACED, ignore_errors=True)
@@ -51,7 +50,7 @@ def put_in_place(home: Path, database: str) -> None:
 
 
 def recover(home: Path) -> None:
-    """After a kill between the two renames: go on with the second, or undo the first."""
+    """After a kill between the two renames, complete the swap or undo it."""
     old, new, replaced = home / DATA, home / NEW, home / REPLACED
     if old.exists():
         return
@@ -62,7 +61,7 @@ def recover(home: Path) -> None:
 
 
 def put_back(home: Path) -> None:
-    """Let the replaced store take its place again; the server must be stopped."""
+    """Restore the replaced store; the server must be stopped."""
     failed = home / "data.failed"
     shutil.rmtree(failed, ignore_errors=True)
     (home / DATA).rename(failed)
@@ -71,7 +70,7 @@ def put_back(home: Path) -> None:
 
 
 def forget_replaced(home: Path) -> None:
-    """Remove the store that was replaced, for good."""
+    """Delete the replaced store."""
     shutil.rmtree(home / REPLACED, ignore_errors=True)
 
 

@@ -1,4 +1,4 @@
-"""What is recorded of questions while they are answered: spans and metrics, log records, the audit log.
+"""Observability of questions: spans and metrics, ids in log records, the audit log.
 
-Without a setting nothing is recorded and OpenTelemetry is not imported; docs/observability.md says what there is.
+Spans, metrics and the audit log are off by default, and OpenTelemetry is then not imported; see docs/observability.md.
 """

@@ -1,4 +1,4 @@
-"""Which question this context (thread or task) is about, and who asked it: for log records and the audit log."""
+"""The question id and the user of the current context (thread or task), for log records and the audit log."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ _who: ContextVar[str] = ContextVar("who asks", default="")
 
 
 def ask_id() -> str:
-    """Return the id of this context's question, "" outside of any."""
+    """Return the id of this context's question, "" outside any question."""
     return _ask_id.get()
 
 
 def who() -> str:
-    """Return who asks: as a server said by `asked_by`, else the user of this process."""
+    """Return the user who asks: the one that a server set by `asked_by`, else the user of this process."""
     if named := _who.get():
         return named
     try:
         return getpass.getuser()
     except (OSError, KeyError):
-        return "unknown"  # a container's user without a name
+        return "unknown"  # in a container, a user id may have no name
 
 
 @contextmanager
 def asking(id: str) -> Iterator[None]:
-    """Give the question of this context an id."""
+    """Set the id of this context's question for the block."""
     token = _ask_id.set(id)
     try:
         yield
@@ -38,7 +38,7 @@ def asking(id: str) -> Iterator[None]:
 
 @contextmanager
 def asked_by(name: str) -> Iterator[None]:
-    """Say who asks in this context: for servers, which ask for others."""
+    """Set the user who asks in this context for the block; used by servers, which ask for others."""
     token = _who.set(name)
     try:
         yield

@@ -1,4 +1,4 @@
-"""The audit log: who asked what when, and what came of it, a line of JSON each. Off unless the settings say so."""
+"""The audit log: one JSON line per question with user, time and outcome. Off by default."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _handlers: dict[tuple[Path, AuditSettings], _Handler] = {}
 
 
 class _Handler(RotatingFileHandler):
-    """A rotating file that its owner alone reads, and that does not swallow what it cannot write."""
+    """A rotating log file that only its owner can read, and that raises write errors instead of swallowing them."""
 
     def _open(self):  # type: ignore[no-untyped-def]
         descriptor = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
@@ -33,17 +33,17 @@ class _Handler(RotatingFileHandler):
 def audit(
     settings: AuditSettings, workspace: Path, graph: str, question: str, outcome: dict[str, object]
 ) -> None:
-    """Add a line to the audit log of a workspace, where there is one.
+    """Append a line to the workspace's audit log, if that is enabled.
 
     Args:
-        settings: whether there is one, and how large it grows.
-        workspace: where it is.
-        graph: the graph that was asked.
-        question: as it was asked.
-        outcome: what came of it: method, status, confidence, seconds; or the error.
+        settings: whether the log is enabled, and its size limits.
+        workspace: the workspace.
+        graph: name of the graph.
+        question: the question as asked.
+        outcome: method, status, confidence and seconds; or the error.
 
     Raises:
-        ConfigError: it cannot be written; then nothing is answered that is not in it.
+        ConfigError: the log cannot be written; the answer is then withheld, so that none is missing from the log.
     """
     if not settings.use:
         return

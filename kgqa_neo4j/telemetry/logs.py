@@ -1,4 +1,4 @@
-"""Log records with the id of the question that they are about, as lines of text or of JSON."""
+"""Logging with question ids, as lines of text or JSON."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ TEXT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
 class AskIdFilter(logging.Filter):
-    """Adds `ask_id` to records: that of the question on whose thread they are made."""
+    """Adds `ask_id`, the id of the current context's question, to records."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Add the id; let every record pass."""
+        """Add the id; every record passes."""
         if not hasattr(record, "ask_id"):
             record.ask_id = ask_id()
         return True
 
 
 class TextFormatter(logging.Formatter):
-    """A line of text, with the id of the question in brackets where there is one."""
+    """A line of text, followed by the question id in brackets, if any."""
 
     def __init__(self) -> None:
         super().__init__(TEXT)
@@ -53,7 +53,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def handler(form: Literal["text", "json"]) -> logging.Handler:
-    """Return a handler that writes records to standard error in a form."""
+    """Return a handler that writes records to standard error in the given format."""
     made = logging.StreamHandler()
     made.addFilter(AskIdFilter())
     made.setFormatter(JsonFormatter() if form == "json" else TextFormatter())

@@ -1,4 +1,4 @@
-"""Spans and measurements for OpenTelemetry: imported only where the setting ``otel.use`` is on."""
+"""Spans and metrics for OpenTelemetry; imported only if the setting ``otel.use`` is on."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ METRICS: Mapping[str, tuple[type[Counter | Histogram], str, str]] = {
     "kgqa.model.calls": (Counter, "{call}", "calls of the language model, those answered by the cache too"),
     "kgqa.model.tokens": (Counter, "{token}", "tokens of prompts and replies, by `type`"),
 }
-"""The measurements: what each is, its unit, and what it counts."""
+"""The metrics: instrument, unit and description of each."""
 
 
 class _OtelSpan:
@@ -45,7 +45,7 @@ class _OtelSpan:
 
 
 class OtelObserver:
-    """Hands what it is told to the providers of this process, or to an endpoint of its own."""
+    """An `Observer` that passes spans and metrics to this process's providers, or to the configured endpoint."""
 
     def __init__(self, settings: OtelSettings) -> None:
         self._content = settings.content
@@ -62,21 +62,21 @@ class OtelObserver:
 
     @contextmanager
     def span(self, name: str, attributes: Mapping[str, Value]) -> Iterator[Span]:
-        """Open a span; an error ends it with its kind, and with its message where content is allowed."""
+        """Open a span; an error is recorded by type, and by message if content is allowed."""
         with self._tracer.start_as_current_span(
             name, attributes=attributes, record_exception=False, set_status_on_exception=False
         ) as opened:
             try:
                 yield _OtelSpan(opened, self._content)
             except Exception as error:
-                # Messages name what was asked for.
+                # Messages may quote the question or values of the graph.
                 told = error.message if isinstance(error, KgqaError) and self._content else None
                 opened.set_attribute("error.type", type(error).__name__)
                 opened.set_status(Status(StatusCode.ERROR, told))
                 raise
 
     def measure(self, name: str, value: float, attributes: Mapping[str, Value]) -> None:
-        """Record a measurement."""
+        """Record a value of a metric."""
         if (counter := self._counters.get(name)) is not None:
             counter.add(value, attributes)
         else:
@@ -84,7 +84,7 @@ class OtelObserver:
 
 
 def _exporting(settings: OtelSettings) -> tuple[TracerProvider, MeterProvider]:
-    """Return providers that send to the endpoint of the settings, by OTLP over HTTP."""
+    """Return providers that export to the configured endpoint, by OTLP over HTTP."""
     from opentelemetry.exporter.otlp.proto.http.metric_exporter import OTLPMetricExporter
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
     from opentelemetry.sdk.metrics import MeterProvider as SdkMeterProvider

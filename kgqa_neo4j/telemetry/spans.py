@@ -1,4 +1,4 @@
-"""Spans around what a question takes, for whoever observes it; without an observer they cost next to nothing."""
+"""Spans and metrics of the current context's observer; without an observer they cost next to nothing."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ Value = str | bool | int | float
 
 
 class Span(Protocol):
-    """One stage of a question. What is set is none of the graph's values, but for `content`."""
+    """One stage of a question. Only `content` may receive questions or values of the graph."""
 
     def set(self, name: str, value: Value | None) -> None:
         """Set an attribute; None sets nothing."""
 
     def content(self, name: str, value: str) -> None:
-        """Set an attribute that holds a question, a value or a statement; only where the settings allow it."""
+        """Set an attribute that contains a question, a value or a statement; ignored unless the settings allow it."""
 
 
 class Observer(Protocol):
-    """Takes spans and measurements; `kgqa_neo4j.telemetry.otel` hands them to OpenTelemetry."""
+    """Receives spans and metrics; `kgqa_neo4j.telemetry.otel` passes them to OpenTelemetry."""
 
     def span(self, name: str, attributes: Mapping[str, Value]) -> AbstractContextManager[Span]:
         """Open a span until the end of the block."""
 
     def measure(self, name: str, value: float, attributes: Mapping[str, Value]) -> None:
-        """Record a measurement: one of the names in `kgqa_neo4j.telemetry.otel.METRICS`."""
+        """Record a value of one of the metrics in `kgqa_neo4j.telemetry.otel.METRICS`."""
 
 
 class _NoSpan:
@@ -56,13 +56,13 @@ _observer: ContextVar[Observer | None] = ContextVar("observer", default=None)
 
 
 def span(name: str, attributes: Mapping[str, Value] | None = None) -> AbstractContextManager[Span]:
-    """Open a span of this context's observer until the end of the block."""
+    """Open a span with this context's observer until the end of the block."""
     observer = _observer.get()
     return _NO_SPAN if observer is None else observer.span(name, attributes or {})
 
 
 def spanned(name: str, values: Iterable[T]) -> Iterator[T]:
-    """Yield values, each made within a span of its own."""
+    """Yield the values, producing each within its own span."""
     iterator = iter(values)
     while True:
         with span(name):
@@ -74,17 +74,17 @@ def spanned(name: str, values: Iterable[T]) -> Iterator[T]:
 
 
 def measure(name: str, value: float, **attributes: Value) -> None:
-    """Record a measurement with this context's observer, if there is one."""
+    """Record a value of a metric with this context's observer, if any."""
     if (observer := _observer.get()) is not None:
         observer.measure(name, value, attributes)
 
 
 @contextmanager
 def observed(settings: OtelSettings) -> Iterator[None]:
-    """Let what the settings name observe this context (thread or task).
+    """Observe this context (thread or task) as configured, for the block.
 
     Raises:
-        ConfigError: OpenTelemetry is wanted and not installed.
+        ConfigError: OpenTelemetry is enabled but not installed.
     """
     if not settings.use:
         yield

@@ -1,6 +1,6 @@
-"""The spans and measurements of the stages of a question, each with its attributes in one place.
+"""The spans and metrics of model calls and statements, with their attributes.
 
-Names follow OpenTelemetry's conventions for databases and generative models where these have any.
+Names follow OpenTelemetry's conventions for databases and generative models where they exist.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from dataclasses import dataclass
 from kgqa_neo4j.telemetry.spans import Span, measure, span
 
 COMPILED, GUARDED = "compiled", "guarded"
-"""Names of statements that stand in no file: those of query plans, and those that passed the guard."""
+"""Names for statements that are not files: those compiled from query plans, and those that passed the guard."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelCall:
-    """A call of the language model, to be told what it cost."""
+    """A call of the language model, to which `cost` adds its token counts."""
 
     span: Span
     model: str
 
     def cost(self, prompt_tokens: int, completion_tokens: int, *, cached: bool) -> None:
-        """Say how many tokens the prompt and the reply had, and whether the cache replied."""
+        """Record the numbers of tokens of prompt and reply, and whether the reply came from the cache."""
         self.span.set("gen_ai.usage.input_tokens", prompt_tokens)
         self.span.set("gen_ai.usage.output_tokens", completion_tokens)
         self.span.set("kgqa.cached", cached)
@@ -43,14 +43,14 @@ def model_call(model: str, prompt: str) -> Iterator[ModelCall]:
 
 @dataclass(slots=True)
 class StatementRun:
-    """A statement that runs, to be told how many rows it returned."""
+    """A running statement; the caller sets `rows`, the number of rows returned."""
 
     rows: int = 0
 
 
 @contextmanager
 def statement_run(name: str, text: str) -> Iterator[StatementRun]:
-    """Observe a statement; `name` is that of its file, `COMPILED` or `GUARDED`."""
+    """Observe a statement; `name` is its file's name, `COMPILED` or `GUARDED`."""
     run = StatementRun()
     started = time.perf_counter()
     with span("kgqa.statement", {"db.system.name": "neo4j", "db.query.summary": name}) as opened:

@@ -1,6 +1,6 @@
-"""For tests of your own programs: a small graph on a real server, and a language model that follows a script.
+"""Helpers for tests of your own programs: a small graph on a real server, and a scripted language model.
 
-In pytest, ``pytest_plugins = ["kgqa_neo4j.testing.fixtures"]`` gives the fixture `small_graph`.
+In pytest, ``pytest_plugins = ["kgqa_neo4j.testing.fixtures"]`` provides the fixture `small_graph`.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ def small_graph(
     settings: Mapping[str, object] | None = None,
     workspace: Path | None = None,
 ) -> Iterator[KnowledgeGraph]:
-    """Give a graph of some (subject, relation, object) names on a managed server, stopped afterwards.
+    """Yield a graph of the given triples on a managed server, which is stopped afterwards.
 
     Args:
-        triples: the graph.
-        llm: the language model; without one, a `ScriptedLLM` that has nothing to say.
+        triples: (subject, relation, object) names.
+        llm: the language model; by default a `ScriptedLLM` without replies.
         settings: dotted names to values.
-        workspace: where it is kept; else a temporary folder.
+        workspace: the graph's workspace; by default a temporary folder.
 
     Raises:
         KgqaError: the server cannot be started, or the triples cannot be loaded.

@@ -1,4 +1,4 @@
-"""A pytest plugin: the fixture `small_graph`."""
+"""A pytest plugin that provides the fixture `small_graph`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kgqa_neo4j.testing import small_graph as opened
 
 @pytest.fixture
 def small_graph() -> Iterator[Callable[..., KnowledgeGraph]]:
-    """Make graphs from triples, as in ``small_graph([("Ada", "leads", "Sales")])``; see `kgqa_neo4j.testing`."""
+    """A factory of graphs: ``small_graph([("Ada", "leads", "Sales")])``; see `kgqa_neo4j.testing.small_graph`."""
     with ExitStack() as stack:
 
         def make(triples: Any, **options: Any) -> KnowledgeGraph:

@@ -1,4 +1,4 @@
-"""Loader for Freebase: its RDF dump or a part of it, or sets of triples by id with a file of names."""
+"""Loader for Freebase: its RDF dump or a part of it, or triples of ids with a file of names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kgqa_neo4j.model.errors import InputError
 MAX_LINE = 1 << 20
 LANGUAGES = "en"
 HOPS = 1
-# Lines from which a dump is told from a plain set.
+# Number of lines from which to distinguish a dump from a plain set.
 SAMPLE = 20
 
 
@@ -45,10 +45,10 @@ class FreebaseLoader:
     )
 
     def open(self, path: str, options: Mapping[str, str | bool | None]) -> Source:
-        """Open a dump or a plain set, told apart by the first lines.
+        """Open a dump or a plain set, distinguished by their first lines.
 
         Raises:
-            InputError: no such file, or options that do not fit.
+            InputError: there is no such file, or options conflict.
         """
         given = {name: str(value) for name, value in options.items() if value}
         hops = _hops(given)
@@ -86,14 +86,14 @@ def _hops(given: Mapping[str, str]) -> int:
 
 
 def _is_dump(file: LineFile) -> bool:
-    """Whether more of the first lines begin as triples of RDF do than are of a plain set."""
+    """Whether the first lines look like RDF rather than like a plain set, by majority."""
     sample = [line.removeprefix(b"\xef\xbb\xbf").lstrip() for line in file.first(SAMPLE)]
     triples = sum(line.startswith((b"<", b"#")) for line in sample)
     return triples >= sum(map(is_plain, sample)) and (triples > 0 or not sample)
 
 
 def _key(file: LineFile, given: Mapping[str, str], ids: frozenset[str]) -> str:
-    """Return what identifies the content: of one file, other options select another content."""
+    """Return a key for the content: of the same file, other options select other content."""
     options = {name: value for name, value in given.items() if name not in ("ids", "names")}
     if "names" in given:
         options["names"] = LineFile(Path(given["names"])).key()

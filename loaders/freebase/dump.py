@@ -1,4 +1,4 @@
-"""Freebase's RDF dump as a source of facts."""
+"""Freebase's RDF dump as a source."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NO_SUBJECT = "the subject is not of Freebase"
 
 
 class _Line(NamedTuple):
-    """A line that is read for something, its terms as they stand there; or what is `wrong` with it."""
+    """A relevant line with its raw terms, or the reason in `wrong` why it is unusable."""
 
     number: int
     content: bytes
@@ -42,8 +42,8 @@ class _Line(NamedTuple):
 class DumpFile(FileSource):
     """The dump, or a part of it; see `kgqa_neo4j.loaders.base.SplitSource`.
 
-    Names, aliases and description of a subject are taken from lines that stand together, as they do
-    in the dump; if there are several such places, the last one with a name holds.
+    A subject's name, aliases and description are taken from adjacent lines, as they are in the dump; if there are
+    several such line groups, the last one with a name counts.
     """
 
     prefix = PREFIX
@@ -58,14 +58,14 @@ class DumpFile(FileSource):
         key: str,
         select: Select = everything,
     ) -> None:
-        """Read nothing yet.
+        """Prepare to read the dump, without reading it yet.
 
         Args:
             file: the dump.
-            predicates: what to do with a predicate.
-            languages: of names and texts, the best first.
-            key: what identifies the content and the options.
-            select: what to load.
+            predicates: classifies predicates.
+            languages: languages of names and texts, the preferred first.
+            key: identifies the content and the options.
+            select: selects the facts to load.
         """
         super().__init__(file)
         self.key = key
@@ -75,20 +75,20 @@ class DumpFile(FileSource):
         self._selection = Selection()
         self._schema = Schema(languages)
         self.whole = "" if select is everything else "--domains or --ids"
-        # What a part has met; None while it is the whole.
+        # Asides of a part; None if this is the whole dump.
         self._met: dict[Aside, None] | None = None
 
     def prepare(self) -> None:
-        """Look through nothing."""
+        """Do nothing."""
 
     def on(self, file: LineFile) -> Self:
-        """Return this source of a part of its lines; see `kgqa_neo4j.loaders.base.SplitSource`."""
+        """Return a copy of this source for a part of its lines; see `kgqa_neo4j.loaders.base.SplitSource`."""
         part = copy(self)
         part._file, part._met = file, {}
         return part
 
     def together(self, line: bytes) -> bytes:
-        """Return the subject of a line that names it or describes it; b"" of any other line."""
+        """Return the subject of a line with a name, alias or description; b"" for other lines."""
         terms = line.removeprefix(_BOM).split(None, 2)
         if len(terms) != 3:
             return b""
@@ -99,11 +99,11 @@ class DumpFile(FileSource):
         return terms[0] if named else b""
 
     def asides(self) -> Iterator[Aside]:
-        """Yield which relations and types facts mention, and what types and properties are called."""
+        """Yield the relations and types in facts, and the names of types and properties."""
         return iter(self._met or ())
 
     def conclusion(self, asides: Iterable[Aside]) -> Iterator[Item]:
-        """Yield the descriptions of the relations that are used and of the types that are mentioned."""
+        """Yield the descriptions of the relations and types that occur in facts."""
         used: set[str] = set()
         for one in asides:
             if one.kind == _USED:
@@ -115,7 +115,7 @@ class DumpFile(FileSource):
         return self._about_schema(used)
 
     def items(self, after: int = 0) -> Iterator[Item]:
-        """Yield facts, names and bad lines of what stands after line `after`."""
+        """Yield facts, descriptions and bad lines after line `after`."""
         for piece in self._pieces(after):
             if isinstance(piece, _Line):
                 yield from self._read(piece)
@@ -123,12 +123,12 @@ class DumpFile(FileSource):
                 yield piece
 
     def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None] | Item]:
-        """Yield the lines of facts after line `after`, and what has to be gathered here as it is."""
+        """Yield the lines of facts after line `after`, and everything else as items."""
         for piece in self._pieces(after):
             yield (piece.number, piece.content) if isinstance(piece, _Line) else piece
 
     def parse(self, number: int, line: bytes | None) -> Iterator[Item]:
-        """Yield what a line of a fact holds."""
+        """Yield the items of a fact's line."""
         content = line or b""
         terms = content.split(b"\t")
         if len(terms) != 4 or terms[3] != b".":
@@ -137,7 +137,7 @@ class DumpFile(FileSource):
         yield from self._read(_Line(number, content, Kind.FACT, relation, terms[0], terms[2]))
 
     def _pieces(self, after: int) -> Iterator[_Line | Item]:
-        """Yield what stands after line `after`: lines that are facts by themselves, and all else as items."""
+        """Yield, after line `after`, lines of facts that can be parsed independently, and everything else as items."""
         self._selection = self._select(self)
         used: set[str] = set()
         naming = Naming("", self._languages)
@@ -178,7 +178,7 @@ class DumpFile(FileSource):
             self._met.update((Aside(_USED, one), None) for one in used)
 
     def links(self) -> Iterator[Link]:
-        """Yield the facts as far as selecting needs them; see `selection.Pass`."""
+        """Yield the ends of all facts; see `selection.Pass`."""
         for line in self._lines():
             with suppress(BadTerm):
                 if line.kind is Kind.FACT:
@@ -186,14 +186,14 @@ class DumpFile(FileSource):
                     yield Link(resource(line.subject), resource(line.object) if is_iri else "")
 
     def named(self) -> Iterator[str]:
-        """Yield the subjects of names; see `selection.Pass`."""
+        """Yield the subjects that have names or aliases; see `selection.Pass`."""
         for line in self._lines():
             with suppress(BadTerm):
                 if line.kind in (Kind.NAME, Kind.ALIAS):
                     yield resource(line.subject)
 
     def _lines(self) -> Iterator[_Line]:
-        """Yield the lines that are not left out; most of the dump is, so nothing else is done with those."""
+        """Yield the relevant lines; most of the dump is not, so those are skipped with the least work."""
         kinds: dict[bytes, tuple[Kind, Relation]] = {}
         for number, line in self._file.numbered():
             if line is None:
@@ -221,7 +221,7 @@ class DumpFile(FileSource):
                 yield _Line(number, line, *known, terms[0], terms[2])
 
     def _read(self, line: _Line) -> Iterator[Item]:
-        """Yield a fact, or what is wrong with its line."""
+        """Yield the fact of a line, or the reason why it is bad."""
         try:
             subject = resource(line.subject)
             if not subject:
@@ -270,7 +270,7 @@ class DumpFile(FileSource):
             self._met[Aside(_NAMING, naming.subject, naming.dumps())] = None
 
     def _about_schema(self, used: set[str]) -> Iterator[Item]:
-        """Describe relations, which need facts first, and the types that facts mention."""
+        """Yield descriptions of relations, which must follow their facts, and of the types that occur in facts."""
         for said in self._schema.named(sorted(used)):
             relation = relation_of(said.subject)
             about = said.description() or said.name()
@@ -284,7 +284,7 @@ class DumpFile(FileSource):
 
 
 def _is_about_schema(line: _Line) -> bool:
-    """Whether a fact may mention a type or a property, of which is told once all facts are known."""
+    """Whether a fact may mention a type or property, which are described once all facts are known."""
     is_iri = line.object.startswith(b"<")
     return not line.subject.startswith(_THING_IRIS) or (is_iri and not line.object.startswith(_THING_IRIS))
 

@@ -1,4 +1,4 @@
-"""Freebase's ids in the forms that files write them."""
+"""Freebase's ids in the notations found in files."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def dotted(text: str) -> str:
 
 
 def mid(text: str) -> str:
-    """Return a machine id such as ``m.027rn``, whatever the form; "" if it is none."""
+    """Return a machine id such as ``m.027rn``, in whatever notation; "" if it is not one."""
     id_ = dotted(text)
     return id_ if _MID.fullmatch(id_) else ""
 
 
 def relation(text: str) -> str:
-    """Return a predicate such as ``people.person.nationality``; "" if it cannot be one."""
-    # A line may be of any length; predicates are few and short, and stand in each.
+    """Return a predicate such as ``people.person.nationality``; "" if it is not one."""
+    # Predicates are few, short, and in every line, hence cached; overlong texts would only fill the cache.
     return _remembered(text) if len(text) <= _SHORT else _relation(text)
 
 

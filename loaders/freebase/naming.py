@@ -1,4 +1,4 @@
-"""What a subject is called, gathered from the lines that stand together."""
+"""The names and descriptions of Freebase's subjects, gathered from adjacent lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kgqa_neo4j.model.literals import MAX_NAME, bounded
 
 
 def rank_of(language: str, languages: Sequence[str]) -> float:
-    """Return how welcome a language is, less is better; more than there are `languages`: not wanted."""
+    """Return the rank of a language (lower is better); above ``len(languages)``, it is not wanted."""
     for place, wanted in enumerate(languages):
         if language == wanted:
             return place
@@ -23,16 +23,16 @@ def rank_of(language: str, languages: Sequence[str]) -> float:
 
 
 def short(name: str) -> tuple[str, str]:
-    """Return a name that is not too long for one, and what was wrong with it, "" if nothing."""
+    """Return a name cut to its maximum length, and a warning if it was cut, else ""."""
     kept = bounded(name)
     return kept, "" if kept == name else f"a name of more than {MAX_NAME} characters; cut"
 
 
 class Naming:
-    """The names, aliases and description of one subject, in the languages wanted."""
+    """The names, aliases and description of one subject in the wanted languages."""
 
     def __init__(self, subject: str, languages: Sequence[str]) -> None:
-        """Begin with nothing; of `languages` the first is the best."""
+        """Start empty; the first of `languages` is the preferred one."""
         self.subject = subject
         self._languages = languages
         self._names: list[tuple[float, str]] = []
@@ -40,7 +40,7 @@ class Naming:
         self._descriptions: list[tuple[float, str]] = []
 
     def add(self, kind: Kind, literal: Literal) -> str:
-        """Take in one line; returns what is wrong with it, "" if nothing."""
+        """Add a line's literal; return what is wrong with it, "" if nothing."""
         rank = rank_of(literal.language, self._languages)
         text = literal.text.strip()
         wanted = rank <= len(self._languages)
@@ -57,12 +57,12 @@ class Naming:
         return wrong
 
     def dumps(self) -> str:
-        """Return it as a text for `loads`."""
+        """Serialize it for `loads`."""
         return json.dumps([self._names, self._aliases, self._descriptions])
 
     @classmethod
     def loads(cls, subject: str, languages: Sequence[str], text: str) -> Naming:
-        """Return what `dumps` made a text of."""
+        """Restore what `dumps` serialized."""
         naming = cls(subject, languages)
         names, naming._aliases, descriptions = json.loads(text)
         naming._names, naming._descriptions = [(*one,) for one in names], [(*one,) for one in descriptions]
@@ -70,11 +70,11 @@ class Naming:
 
     @property
     def said(self) -> bool:
-        """Whether there is anything to say."""
+        """Whether it has any name, alias or description."""
         return bool(self._names or self._aliases or self._descriptions)
 
     def name(self) -> str:
-        """Return the name in the best language; whatever name there is, if none is wanted."""
+        """Return the name in the best language; without a wanted language, any name."""
         return min(self._names, key=lambda one: one[0])[1] if self._names else ""
 
     def description(self) -> str:
@@ -82,34 +82,34 @@ class Naming:
         return min(self._descriptions, key=lambda one: one[0])[1] if self._descriptions else ""
 
     def entity(self, id_: str) -> Entity:
-        """Return all of it; names in other wanted languages count as aliases."""
+        """Return the entity; names in other wanted languages become aliases."""
         name = self.name()
         others = [text for rank, text in sorted(self._names) if rank <= len(self._languages)]
-        # Of a subject without a name, an alias is better than an id.
+        # Without a name, an alias is better than an id.
         name, *more = [one for one in (name, *self._aliases) if one] or [""]
         aliases = [one for one in dict.fromkeys((*others, *more)) if one != name]
         return Entity(id_, name, tuple(aliases), self.description())
 
 
 class Schema:
-    """What a dump says of its types and properties, and which types facts mention; on disk, see `Store`."""
+    """The descriptions of types and properties in a dump, and which types occur in facts; kept on disk, see `Store`."""
 
     def __init__(self, languages: Sequence[str]) -> None:
-        """Begin with nothing; of `languages` the first is the best."""
+        """Start empty; the first of `languages` is the preferred one."""
         self._languages = languages
         self._store = Store({"naming": "(id TEXT PRIMARY KEY ON CONFLICT REPLACE, said TEXT) WITHOUT ROWID"})
         self._mentioned = Ids()
 
     def add(self, naming: Naming) -> None:
-        """Keep what a subject is called; the last that is said of one holds."""
+        """Store the names of a type or property, replacing earlier ones."""
         self._store.add("naming", naming.subject, naming.dumps())
 
     def mention(self, id_: str) -> None:
-        """Note that a fact mentions a type or property."""
+        """Record that a fact mentions a type or property."""
         self._mentioned.add(id_)
 
     def named(self, ids: Iterable[str]) -> Iterator[Naming]:
-        """Yield what some are called, where that is said."""
+        """Yield the namings of those `ids` that have one."""
         self._store.finish()
         for id_ in ids:
             row = self._store.rows("SELECT said FROM naming WHERE id = ?", id_).fetchone()
@@ -117,5 +117,5 @@ class Schema:
                 yield Naming.loads(id_, self._languages, row[0])
 
     def mentioned(self) -> Iterator[Naming]:
-        """Yield what those that facts mention are called, in the order of their ids."""
+        """Yield the namings of the types and properties that facts mention, in the order of their ids."""
         return self.named(self._mentioned)

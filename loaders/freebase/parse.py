@@ -1,7 +1,7 @@
-"""One line of Freebase's RDF dump: N-Triples, its terms separated by tabs.
+"""Parsing a line of Freebase's RDF dump: N-Triples with tabs between its terms.
 
-The dump is read by splitting at tabs, which is several times as fast as a grammar; a line of other
-N-Triples, with spaces between its terms, falls back to a regular expression.
+Splitting at tabs is several times as fast as a grammar; other N-Triples, with spaces between the terms, fall back to a
+regular expression.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ NAMESPACE = b"http://rdf.freebase.com/ns/"
 _RESOURCE = b"<" + NAMESPACE
 _LINE = re.compile(rb'\s*(<[^<>\s]*>)\s+(<[^<>\s]*>)\s+(<[^<>\s]*>|".*"(?:@[\w-]+|\^\^<[^<>\s]*>)?)\s*(\.?)\s*')
 _ID = re.compile(rb"[^\x00-\x20<>\"{}|\\^`]+")
-# Of web pages' addresses more is taken than the grammar allows: spaces, quotes and braces occur there.
+# More lenient than the grammar: addresses of web pages contain spaces, quotes and braces.
 _LINK = re.compile(rb"[^\x00-\x1f]+")
 
 
 def split_line(line: bytes) -> tuple[bytes, bytes, bytes]:
-    """Return the three terms of a line, as they stand there.
+    """Return the three raw terms of a line.
 
     Raises:
-        BadTerm: it has another form, or does not end in a dot.
+        BadTerm: the line is malformed, or does not end in a dot.
     """
     parts = line.split(b"\t")
     if len(parts) == 4 and parts[3] == b".":
@@ -39,10 +39,10 @@ def split_line(line: bytes) -> tuple[bytes, bytes, bytes]:
 
 
 def resource(term: bytes) -> str:
-    """Return a Freebase id, such as ``m.027rn`` or ``people.person``; "" for an IRI of another place.
+    """Return a Freebase id, such as ``m.027rn`` or ``people.person``; "" for an IRI outside Freebase.
 
     Raises:
-        BadTerm: it is not an IRI, or its id is too long to be one.
+        BadTerm: the term is not an IRI, or has an invalid or overlong id.
     """
     if term[-1:] != b">" or term[:1] != b"<":
         raise BadTerm("neither an IRI nor a literal" if term[:1] != b"<" else "an IRI that is not closed")
@@ -57,10 +57,10 @@ def resource(term: bytes) -> str:
 
 
 def link(term: bytes) -> str:
-    """Return the address of an IRI of another place than Freebase.
+    """Return the address of an IRI outside Freebase.
 
     Raises:
-        BadTerm: it is empty, or holds what no address may hold.
+        BadTerm: it is empty, or has characters that no address may have.
     """
     address = term[1:-1]
     if not address.strip():

@@ -1,4 +1,4 @@
-"""Sets of ``mid<TAB>relation<TAB>mid``, with a file of names beside them."""
+"""Sets of ``mid<TAB>relation<TAB>mid``, with a separate file of names."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from kgqa_neo4j.loaders.stored import Store
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.graph import Entity, Triple
 
-# Bad lines of a file of names that are shown one by one.
+# Maximum bad lines of a file of names that are reported one by one.
 SHOWN_BAD = 100
-# A literal as the dump writes it; a text that only begins and ends with quotes is none.
+# A literal in the dump's notation; a bare text may also begin and end with quotes.
 _LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"(?:@[\w-]+|\^\^<[^<>\s]*>)?', re.DOTALL)
 _DATE = re.compile(r"[+-]?\d{4}-\d\d(?:-\d\d(?:T\S*|Z|[+-]\d\d:\d\d)?)?")
 
@@ -31,20 +31,20 @@ _DATE = re.compile(r"[+-]?\d{4}-\d\d(?:-\d\d(?:T\S*|Z|[+-]\d\d:\d\d)?)?")
 _NAMES = "(id TEXT, place INTEGER, name TEXT, PRIMARY KEY (id, name) ON CONFLICT IGNORE) WITHOUT ROWID"
 _NAMES_OF = "SELECT name FROM name WHERE id = ? ORDER BY place"
 _NAMED = "SELECT DISTINCT id FROM name"
-# Ids whose names are remembered.
+# Number of ids whose names are cached.
 CACHED = 50_000
 
 
 class Names:
-    """What a file of names says, on disk.
+    """The contents of a file of names, on disk.
 
     Attributes:
-        of: the names of an id, the first of them and its aliases; none where there are none.
-        bad: what is wrong with the file's lines, each with ``name:line``, and those lines' bytes.
+        of: returns the name of an id followed by its aliases; empty if it has none.
+        bad: pairs of an error message with ``name:line``, and that line's bytes.
     """
 
     def __init__(self, store: Store | None = None, bad: Sequence[tuple[str, bytes]] = ()) -> None:
-        """Tell of what `read_names` put into a store; without one, of no names."""
+        """Read from the store that `read_names` filled; without one, there are no names."""
         self._store = store
         self.bad = tuple(bad)
         self.of = lru_cache(CACHED)(self._look)
@@ -64,7 +64,7 @@ class Names:
 
 
 class _Line(NamedTuple):
-    """A line's parts; the object is some ids, or a text where there are none."""
+    """The parts of a line; `ids` are the objects, or empty if the object is the value `text`."""
 
     subject: str
     predicate: str
@@ -73,10 +73,10 @@ class _Line(NamedTuple):
 
 
 class PlainFile(FileSource):
-    """A file of triples by id; see `kgqa_neo4j.loaders.base.LineSource`.
+    """A file of triples of ids; see `kgqa_neo4j.loaders.base.SplitSource`.
 
-    A third column may hold several ids, separated by spaces, or a value. Where no names are given,
-    nothing tells a mediator from an entity, and every entity is called by its id.
+    The third column may hold several ids, separated by spaces, or a value. Without a file of names, mediators cannot be
+    told from entities, and every entity is named by its id.
     """
 
     prefix = PREFIX
@@ -86,7 +86,7 @@ class PlainFile(FileSource):
     def __init__(
         self, file: LineFile, predicates: Predicates, names: Names, key: str, select: Select = everything
     ) -> None:
-        """Read nothing yet."""
+        """Prepare to read the file, without reading it yet."""
         super().__init__(file)
         self.key = key
         self.has_mediators = bool(names)
@@ -97,7 +97,7 @@ class PlainFile(FileSource):
         self._names = names
 
     def items(self, after: int = 0) -> Iterator[Item]:
-        """Yield facts and bad lines of what stands after line `after`."""
+        """Yield facts and bad lines after line `after`."""
         for piece in self.lines(after):
             if isinstance(piece, tuple):
                 yield from self.parse(*piece)
@@ -105,16 +105,16 @@ class PlainFile(FileSource):
                 yield piece
 
     def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None] | Item]:
-        """Yield the lines after line `after`, and before the first what is wrong with the names."""
+        """Yield the lines after line `after`, preceded by the bad lines of the file of names."""
         self._selection = self._select(self)
         if after == 0 and self._file.opens:
-            # A bad line is one of the source's own, so that these are told at its first.
+            # A bad line needs a line number of this source, so these are reported at line 1.
             for reason, content in self._names.bad:
                 yield BadLine(1, reason, content)
         yield from ((number, line) for number, line in self._lines() if number > after)
 
     def parse(self, number: int, line: bytes | None) -> Iterable[Item]:
-        """Yield what a line holds."""
+        """Yield the items of a line."""
         if line is None:
             yield BadLine(number, f"longer than {self._file.max_line} bytes", b"")
             return
@@ -124,16 +124,16 @@ class PlainFile(FileSource):
             yield BadLine(number, str(error), line)
 
     def prepare(self) -> None:
-        """Look through nothing."""
+        """Do nothing."""
 
     def on(self, file: LineFile) -> Self:
-        """Return this source of a part of its lines; see `kgqa_neo4j.loaders.base.SplitSource`."""
+        """Return a copy of this source for a part of its lines; see `kgqa_neo4j.loaders.base.SplitSource`."""
         part = copy(self)
         part._file = file
         return part
 
     def links(self) -> Iterator[Link]:
-        """Yield the facts as far as selecting needs them; see `selection.Pass`."""
+        """Yield the ends of all facts; see `selection.Pass`."""
         for _, line in self._lines():
             try:
                 said = _split(line or b"")
@@ -172,12 +172,12 @@ class PlainFile(FileSource):
 
 
 def read_names(path: Path) -> Names:
-    """Return the names in a file of ``mid<TAB>name``, more names of one id being its aliases.
+    """Return the names in a file of ``mid<TAB>name``; further names of an id are aliases.
 
-    Of its bad lines `SHOWN_BAD` are told one by one, the others by their number.
+    `SHOWN_BAD` bad lines are reported one by one, the rest by their number.
 
     Raises:
-        InputError: the file is something else.
+        InputError: the file has another format.
     """
     file = LineFile(path)
     store = Store({"name": _NAMES})
@@ -220,7 +220,7 @@ def is_plain(line: bytes) -> bool:
 
 
 def _named(line: bytes) -> tuple[str, list[str], str]:
-    """Return id and names of a line of a file of names, and what is wrong with the names, "" if nothing.
+    """Return the id and names in a line of a file of names, and a warning about the names, "" if none.
 
     Raises:
         BadTerm: it is not such a line.
@@ -239,10 +239,10 @@ def _links(said: _Line) -> Iterator[Link]:
 
 
 def _literal(text: str) -> Literal:
-    """Return the literal of a third column, which is written as in the dump, or bare.
+    """Return the literal in a third column, either bare or in the dump's notation.
 
     Raises:
-        BadTerm: it is written as in the dump, and holds what no text may hold.
+        BadTerm: it is in the dump's notation, but invalid.
     """
     if _LITERAL.fullmatch(text):
         return literal(text.encode())

@@ -1,4 +1,4 @@
-"""What Freebase's predicates are for: naming, facts, or the running of Freebase itself."""
+"""Classification of Freebase's predicates: names, facts, or administration of Freebase itself."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ NAME = "type.object.name"
 ALIAS = "common.topic.alias"
 DESCRIPTION = "common.topic.description"
 
-# What Freebase says about itself: its types and properties, keys, permissions, who edited what, web pages,
-# pictures and licences of topics, gardening hints. Predicates outside of its own namespace (RDF, RDF Schema
-# and OWL; keys of other catalogues) only repeat or encode.
+# Freebase's data about itself: its types and properties, keys, permissions, edit history, web pages, pictures and
+# licences of topics, gardening hints. Predicates outside Freebase's namespace (RDF, RDF Schema and OWL; keys of other
+# catalogues) only repeat or encode.
 ADMINISTRATIVE = ("type", "common", "freebase", "dataworld", "pipeline", "kg", "atom", "meta", "scheme", "rdf")
 
-# Relations that are known again.
+# Number of predicates whose relations are cached.
 REMEMBERED = 1 << 14
 
 
 class Kind(Enum):
-    """What a line is read for."""
+    """The use of a line."""
 
     NAME = 1
     ALIAS = 2
@@ -33,20 +33,20 @@ class Kind(Enum):
 
 
 class Predicates:
-    """Tells what to do with a predicate."""
+    """Classifies predicates."""
 
     def __init__(self, domains: Sequence[str] = (), keep: Sequence[str] = ()) -> None:
-        """Decide once for all.
+        """Set what counts as a fact.
 
         Args:
-            domains: domains of facts (the first part of a predicate); all when empty.
-            keep: predicates, or how they begin, that are facts even though they are administrative.
+            domains: domains of facts (the first part of a predicate); empty for all.
+            keep: administrative predicates, or prefixes of them, to load as facts all the same.
         """
         self._domains = frozenset(domains)
         self._keep = tuple(keep)
 
     def kind(self, predicate: str) -> Kind:
-        """Return what a line with this predicate is read for."""
+        """Return the use of a line with this predicate."""
         known = {NAME: Kind.NAME, ALIAS: Kind.ALIAS, DESCRIPTION: Kind.DESCRIPTION}.get(predicate)
         if known is not None:
             return known
@@ -62,10 +62,10 @@ class Predicates:
 def relation_of(predicate: str) -> Relation:
     """Return the relation of a predicate.
 
-    The name is made of the last two parts, the type and the property, without the words of the type
-    that the property repeats: ``people.person.nationality`` reads "person nationality",
-    ``film.film.directed_by`` "film directed by". The last part alone would often be the same for both
-    directions (``film.actor.film``, ``film.director.film``); ``_s`` at its end stands for a plural.
+    Its name consists of the predicate's last two parts, type and property, without words of the type that the property
+    repeats: ``people.person.nationality`` becomes "person nationality", ``film.film.directed_by`` "film directed by".
+    The last part alone would often be ambiguous (``film.actor.film``, ``film.director.film``); ``_s`` at its end marks
+    a plural.
     """
     parts = []
     for step in predicate.split(".."):

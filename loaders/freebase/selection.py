@@ -1,4 +1,4 @@
-"""Which facts of a dump are wanted: by domain, or by a list of ids with what lies around them."""
+"""Selecting the facts of a dump to load: by domain, or around a list of ids."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from kgqa_neo4j.model.errors import InputError
 
 
 class Link(NamedTuple):
-    """A fact as far as selecting needs it; `object` is "" where it is a literal."""
+    """The ends of a fact; `object` is "" for a literal."""
 
     subject: str
     object: str
 
 
 class Pass(Protocol):
-    """Reads the whole source once."""
+    """A source that selections can read several times."""
 
     def links(self) -> Iterator[Link]:
-        """Yield every fact that the predicates let through."""
+        """Yield the ends of every fact with a wanted predicate."""
 
     def named(self) -> Iterator[str]:
         """Yield the subject of every name or alias."""
 
 
 class Select(Protocol):
-    """Decides what to load, reading the source as often as it must."""
+    """Decides what to load, reading the source as often as necessary."""
 
     def __call__(self, source: Pass, /) -> Selection:
         """Return the selection."""
@@ -41,36 +41,35 @@ class Select(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What to load: facts that touch one of `around` (all when None), and who is named (all when None)."""
+    """What to load: facts with an end in `around`, and descriptions of `mentioned`; None means all."""
 
     around: Container[str] | None = None
     mentioned: Container[str] | None = None
 
     def wants(self, subject: str, object_: str) -> bool:
-        """Whether a fact is wanted; `object_` is "" where it is a literal."""
+        """Whether to load a fact; `object_` is "" for a literal."""
         return self.around is None or subject in self.around or object_ in self.around
 
     def describes(self, id_: str) -> bool:
-        """Whether an entity takes part in a wanted fact."""
+        """Whether an entity takes part in a selected fact."""
         return self.mentioned is None or id_ in self.mentioned
 
 
 def everything(source: Pass) -> Selection:
-    """Return the selection of all facts; reads nothing."""
+    """Return a selection of all facts, without reading the source."""
     return Selection()
 
 
 def mentioned_only(source: Pass) -> Selection:
-    """Return the selection of all facts that the predicates let through, naming only who is in one."""
+    """Return a selection of all facts with a wanted predicate, naming only their entities."""
     return Selection(None, Ids(end for link in source.links() for end in link if end))
 
 
 def closure(source: Pass, ids: frozenset[str], hops: int) -> Selection:
-    """Return the facts on walks of up to `hops` hops from `ids`; a step through a mediator is none.
+    """Return the facts on paths of up to `hops` hops from `ids`, where crossing a mediator adds no hop.
 
-    Reads the source three times a hop: for the ends of facts around the frontier, for those of them
-    that have no name, and for the ends of the facts around these, which only join the parts of one
-    fact.
+    Reads the source three times per hop: for the ends of facts at the frontier, for which of these have no name and are
+    thus mediators, and for the ends of the mediators' facts.
     """
     around, mentioned, frontier = Ids(ids), Ids(ids), Ids(ids)
     for hop in range(hops):
@@ -93,16 +92,16 @@ def _ends(source: Pass, ids: Ids) -> Iterator[str]:
 
 
 def around(ids: frozenset[str], hops: int) -> Select:
-    """Return what selects the closure of `ids`."""
-    # Not a function of its own: it goes to other processes.
+    """Return a `Select` for the closure of `ids`."""
+    # Picklable, as it is sent to other processes: no closure.
     return partial(closure, ids=ids, hops=hops)
 
 
 def read_ids(path: Path) -> frozenset[str]:
-    """Return the ids of a file, one a line, in any form that Freebase ids have.
+    """Return the ids in a file, one per line, in any notation.
 
     Raises:
-        InputError: a line is no id, or there is none.
+        InputError: a line is not an id, or there are no ids.
     """
     file = LineFile(path)
     ids = set()

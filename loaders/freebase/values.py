@@ -1,4 +1,4 @@
-"""Freebase's literals as nodes: dates, numbers, yes or no, texts."""
+"""Freebase's literals as nodes: dates, numbers, booleans, texts."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from kgqa_neo4j.model.literals import Time, boolean_value, number_value, text_va
 
 TIMES = frozenset({"date", "dateTime", "gYear", "gYearMonth"})
 NUMBERS = frozenset({"float", "double", "decimal", "integer", "int", "long", "short", "nonNegativeInteger"})
-# Most numbers of the dump have no datatype. What begins with a zero is a code, not a number.
+# Most numbers of the dump have no datatype. A number with a leading zero is a code.
 _NUMBER = re.compile(r"[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?")
 _ZONE = re.compile(r"(?:T.*|Z|(?<=\d\d-\d\d)[+-]\d\d:\d\d)$")
 _MAX_EXPONENT = 300
 
 
 def value_of(literal: Literal) -> tuple[Entity, str]:
-    """Return the node of a literal, and what is wrong with it ("" if nothing); such a one stays a text.
+    """Return the node of a literal, and a warning ("" if none) if it does not conform and stays a text.
 
     Raises:
-        BadTerm: it is empty, so that its node would have no name.
+        BadTerm: it is empty, so its node would have no name.
     """
     text, datatype = literal.text, literal.datatype
     if not text.strip():
@@ -39,7 +39,7 @@ def value_of(literal: Literal) -> tuple[Entity, str]:
 
 
 def value_of_iri(iri: str) -> Entity:
-    """Return the node of a link that leads out of Freebase."""
+    """Return the node of an IRI outside Freebase."""
     return text_value(iri)
 
 

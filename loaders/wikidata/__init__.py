@@ -15,14 +15,14 @@ from kgqa_neo4j.loaders.wikidata.truthy import Truthy
 from kgqa_neo4j.model.errors import InputError
 
 STDIN = "-"
-# So many lines say which format a file has: some of them may be spoilt.
+# Number of lines from which to detect the format; some of them may be corrupt.
 SAMPLE = 20
 Form = type[JsonLines] | type[Truthy]
 FORMS: tuple[Form, ...] = (JsonLines, Truthy)
 
 
 class WikidataLoader:
-    """Wikidata, all of it or a part."""
+    """Wikidata, complete or a part of it."""
 
     help = """Load Wikidata: its JSON dump, its truthy N-Triples, or single entities as JSON.
 
@@ -36,10 +36,10 @@ class WikidataLoader:
     options = OPTIONS
 
     def open(self, path: str, options: Mapping[str, str | bool | None]) -> WikidataSource:
-        """Open a file, or standard input for ``-``; its format is told from its content.
+        """Open a file, or standard input for ``-``; its format is detected from its content.
 
         Raises:
-            InputError: no such file, none of these formats, or options that do not go together.
+            InputError: there is no such file, its format is not supported, or options conflict.
         """
         chosen = Options.read(options)
         if path == STDIN or chosen.one_pass:
@@ -85,7 +85,7 @@ def _form(line: bytes) -> Form | None:
 
 
 def _is_pretty(first: Sequence[bytes]) -> bool:
-    """Whether one JSON text goes over several lines: it does not close on its first, nor begin anew."""
+    """Whether a JSON text spans several lines: it is not closed on the first, and few others open an object."""
     begin, *rest = first
     if not begin.startswith(b"{") or begin.rstrip(b", ").endswith(b"}"):
         return False

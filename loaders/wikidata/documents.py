@@ -1,6 +1,6 @@
-"""Wikidata's entities as its JSON writes them, decoded straight into these types.
+"""Wikidata's entities in its JSON, decoded directly into these types.
 
-What is empty is written ``[]`` where it otherwise is an object, hence the unions.
+The unions are needed because an empty object is written as ``[]``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 _ID = re.compile(r"[QPL][1-9]\d{0,18}(?:-[SF]\d{1,18})?", re.ASCII)
 _PROPERTY = re.compile(r"P[1-9]\d{0,18}", re.ASCII)
-# Schemas of entities, and files of Wikimedia Commons: they are values, the dumps do not describe them.
+# Entity schemas and files of Wikimedia Commons: they occur as values, but the dumps do not describe them.
 _ONLY_VALUE = re.compile(r"[EM][1-9]\d{0,18}", re.ASCII)
 _KINDS = {"item": "Q", "property": "P", "lexeme": "L"}
 
@@ -25,7 +25,7 @@ class Text(Struct):
 
 
 class Value(Struct, rename={"entity_type": "entity-type", "numeric_id": "numeric-id"}):
-    """A value of any datatype that is not a plain string; only its own fields are set."""
+    """A value of any datatype but a plain string; only the fields of its datatype are set."""
 
     id: str = ""
     entity_type: str = ""
@@ -45,13 +45,13 @@ class Value(Struct, rename={"entity_type": "entity-type", "numeric_id": "numeric
 
     @property
     def entity(self) -> str:
-        """The id of the entity that it names; "" if it names none."""
+        """The id of the entity that this value refers to; "" for other values."""
         id_ = self.id or f"{_KINDS.get(self.entity_type, '')}{self.numeric_id}"
         return id_ if is_value_id(id_) else ""
 
 
 class DataValue(Struct):
-    """A value with its type; types that are not known may hold anything."""
+    """A value with its type; a value of an unknown type may be anything."""
 
     type: str = ""
     value: Value | str | int | float | bool | list[Any] | None = None
@@ -67,7 +67,7 @@ class Snak(Struct):
 
 
 class Statement(Struct):
-    """What is said of an entity, its rank, and its qualifiers by property."""
+    """A claim about an entity, its rank, and its qualifiers by property."""
 
     mainsnak: Snak
     id: str = ""
@@ -76,7 +76,7 @@ class Statement(Struct):
 
 
 class Head(Struct):
-    """An entity without its statements: all that finding names needs."""
+    """An entity without its statements, which suffices to find names."""
 
     id: str = ""
     type: str = ""
@@ -90,7 +90,7 @@ class Head(Struct):
 
     @property
     def names(self) -> dict[str, Text]:
-        """Labels by language; of a lexeme, its lemmas."""
+        """Labels by language; for a lexeme, its lemmas."""
         return texts(self.labels) or texts(self.lemmas)
 
 
@@ -106,25 +106,25 @@ class Document(Head):
         return self.claims if isinstance(self.claims, dict) else {}
 
     def targets(self, property_: str) -> list[str]:
-        """Return the ids of the entities that the best statements with a property name."""
+        """Return the ids of the entities that are values of a property's best statements."""
         found = (target(statement.mainsnak) for statement in best(self.by_property.get(property_, [])))
         return [one for one in found if one]
 
 
 class HeadLine(Head):
-    """A line: an entity, or as the API gives it, entities by id; statements are passed over."""
+    """A line: an entity, or entities by id as the API returns them; statements are skipped."""
 
     entities: dict[str, Head] = field(default_factory=dict)
 
 
 class DocumentLine(Document):
-    """A line: an entity, or as the API gives it, entities by id."""
+    """A line: an entity, or entities by id as the API returns them."""
 
     entities: dict[str, Document] = field(default_factory=dict)
 
 
 def is_id(text: str) -> bool:
-    """Whether this is the id of an item, a property, a lexeme, or of a lexeme's sense or form."""
+    """Whether this is the id of an item, a property, a lexeme, or a lexeme's sense or form."""
     return _ID.fullmatch(text) is not None
 
 
@@ -134,7 +134,7 @@ def is_property(text: str) -> bool:
 
 
 def is_value_id(text: str) -> bool:
-    """Whether this is the id of what a statement may name: also of a schema or a media file."""
+    """Whether this is the id of a possible value: an entity, a schema or a media file."""
     return is_id(text) or _ONLY_VALUE.fullmatch(text) is not None
 
 
@@ -144,15 +144,15 @@ def texts(value: dict[str, Text] | list[Any]) -> dict[str, Text]:
 
 
 def target(snak: Snak) -> str:
-    """Return the id of the entity that a snak names; "" if it names none."""
+    """Return the id of the entity that is a snak's value; "" for other values."""
     value = snak.datavalue.value if snak.datavalue else None
     return value.entity if isinstance(value, Value) else ""
 
 
 def best(statements: list[Statement], *, every_rank: bool = False) -> list[Statement]:
-    """Return the preferred statements, or if there are none the normal ones; `every_rank`: both.
+    """Return the preferred statements, or if there are none the normal ones; with `every_rank`, both.
 
-    Deprecated ones are left out always.
+    Deprecated ones are always left out.
     """
     if every_rank:
         return [one for one in statements if one.rank != "deprecated"]

@@ -1,4 +1,4 @@
-"""One entity of Wikidata as facts: which statements count, and what they become."""
+"""An entity of Wikidata as facts: selecting its statements and converting them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ T = TypeVar("T", Snak, Statement)
 
 
 class Facts:
-    """Turns entities into items, by the options of one load."""
+    """Converts entities to items, according to the options of a load."""
 
     def __init__(self, options: Options, properties: Properties, known: Known) -> None:
         self._options = options
@@ -28,7 +28,7 @@ class Facts:
         self._known = known
 
     def items(self, line: int, document: Document) -> Iterator[Item]:
-        """Yield what an entity says; a value that cannot be read is a bad line of its own."""
+        """Yield an entity's description and facts; each unreadable value is a bad line of its own."""
         languages = self._options.languages
         id_ = document.id
         name = languages.name(document) or self._name(id_)
@@ -67,13 +67,13 @@ class Facts:
             yield Fact(line, Triple(subject, relation, read.entity, aside, statement.id if twice else ""))
 
     def cut(self, line: int, head: Head, used: Collection[str]) -> Iterator[BadLine]:
-        """Yield which names of an entity are used and too long: what of them is kept stands in `used`."""
+        """Yield a warning for each overlong name of an entity whose truncated form is in `used`."""
         for text in self._options.languages.overlong(head, used):
             reason = f"a name of {head.id} of {len(text)} characters is cut to {MAX_NAME}"
             yield BadLine(line, reason, text[:MAX_NAME].encode())
 
     def _described(self, subject: Entity, document: Document, absent: Sequence[str]) -> Entity | None:
-        """Return the entity with all that is said of it; None where nothing is."""
+        """Return the entity with its names, description and properties; None if the document has none."""
         if not (document.type or document.names or document.aliases or document.descriptions):
             return None
         languages = self._options.languages
@@ -94,7 +94,7 @@ class Facts:
         return read_value(statement.mainsnak, self._name, self._known.target)
 
     def _aside(self, statement: Statement, read: Read) -> tuple[dict[str, Any], list[str]]:
-        """Return the properties of the relationship, and what is wrong with qualifiers left out."""
+        """Return the properties of the relationship, and what is wrong with the omitted qualifiers."""
         properties: dict[str, Any] = dict(read.aside)
         problems: list[str] = []
         if isinstance(statement.qualifiers, dict):
@@ -127,7 +127,7 @@ class Facts:
         return (snak.datatype or self._properties.datatype(snak.property)) == EXTERNAL_ID
 
     def _in_languages(self, found: Sequence[T]) -> Sequence[T]:
-        """Leave out texts in languages that are not wanted, if there are any that are."""
+        """Drop texts in languages that are not wanted, unless there are no others."""
         languages = [_language(one if isinstance(one, Snak) else one.mainsnak) for one in found]
         wants = self._options.languages.wants
         if not any(language and wants(language) for language in languages):
@@ -139,7 +139,7 @@ class Facts:
 
 
 def _repeated(facts: Sequence[tuple[Statement, Read]]) -> Set[tuple[str, str]]:
-    """Return the properties and values that more than one statement has."""
+    """Return the pairs of property and value that occur in several statements."""
     counted = Counter((statement.mainsnak.property, read.entity.id) for statement, read in facts)
     return {fact for fact, count in counted.items() if count > 1}
 

@@ -1,4 +1,4 @@
-"""Wikidata's JSON: a dump with an entity on each line, or single entities as Special:EntityData gives them."""
+"""Wikidata's JSON: a dump with one entity per line, or single entities from Special:EntityData."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kgqa_neo4j.loaders.wikidata.documents import Document, DocumentLine, Head, 
 from kgqa_neo4j.loaders.wikidata.reading import BOM, MAX_LINE
 from kgqa_neo4j.loaders.wikidata.salvage import Salvage
 
-# Where the id of an entity stands is up to the writer; it is among the first members.
+# The position of the id varies, but it is among the first members.
 _ID = re.compile(rb'"id":\s*"([QPL]\d+)"')
 _LOOK = 400
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
 class JsonLines:
-    """A dump: an array with each entity on a line of its own, with or without its brackets."""
+    """A dump: an array with one entity per line, with or without its brackets."""
 
     together = None
 
@@ -42,7 +42,7 @@ class JsonLines:
             yield from self.decoded(number, line)
 
     def heads(self) -> Iterator[Head]:
-        """Yield names; see `reading.Reader`."""
+        """Yield the heads; see `reading.Reader`."""
         for _, line in self.pieces():
             if line is None or _has_nul(line):
                 continue
@@ -56,7 +56,7 @@ class JsonLines:
                 yield one
 
     def chosen(self, ids: Container[str]) -> Iterator[Document]:
-        """Yield some entities; see `reading.Reader`."""
+        """Yield the entities with these ids; see `reading.Reader`."""
         for number, line in self.pieces():
             match = _ID.search(line or b"", 0, _LOOK)
             if match is None or match[1].decode() in ids:
@@ -65,11 +65,11 @@ class JsonLines:
                         yield document
 
     def sitelinked(self) -> Iterator[str]:
-        """Yield nothing: these entities bring their sitelinks with them."""
+        """Yield nothing: in this format, entities have their sitelinks."""
         return iter(())
 
     def pieces(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
-        """Yield the lines that may hold an entity, without what belongs to the array around them."""
+        """Yield the lines that may hold an entity, without the brackets and commas of the array."""
         for number, line in self.file.numbered():
             if number <= after:
                 continue
@@ -77,7 +77,7 @@ class JsonLines:
                 yield number, None
                 continue
             text = line.removeprefix(BOM) if number == 1 else line
-            # JSON ends in a brace, so that these can only be the array's.
+            # An entity ends in a brace, so brackets and commas at the ends are the array's.
             stripped = text.strip()
             text = stripped.lstrip(b"[, ").rstrip(b"], ")
             if text and stripped.startswith(b"["):
@@ -86,12 +86,12 @@ class JsonLines:
                 yield number, text
 
     def decoded(self, number: int, piece: bytes | None) -> Iterator[tuple[int, Document | BadLine]]:
-        """Yield the entities of a line, or why there is none."""
+        """Yield the entities of a line, or the reason why it is bad."""
         yield from decoded(self._documents, number, piece)
 
 
 class JsonDocument:
-    """One JSON text over several lines."""
+    """One JSON text on several lines."""
 
     def __init__(self, file: LineFile) -> None:
         self.file = file
@@ -101,7 +101,7 @@ class JsonDocument:
         lines: list[bytes] = []
         size = 0
         for line in self.file.lines():
-            # Lines are not longer than this either, so that memory stays bounded.
+            # No line is longer than this either, which bounds the memory used.
             if size <= MAX_LINE:
                 lines.append(line or b"")
                 size += len(lines[-1]) + 1
@@ -112,22 +112,22 @@ class JsonDocument:
             )
 
     def heads(self) -> Iterator[Head]:
-        """Yield names; see `reading.Reader`."""
+        """Yield the heads; see `reading.Reader`."""
         return (found for _, found in self.documents() if isinstance(found, Document))
 
     def chosen(self, ids: Container[str]) -> Iterator[Document]:
-        """Yield some entities; see `reading.Reader`."""
+        """Yield the entities with these ids; see `reading.Reader`."""
         return (found for _, found in self.documents() if isinstance(found, Document) and found.id in ids)
 
     def sitelinked(self) -> Iterator[str]:
-        """Yield nothing: these entities bring their sitelinks with them."""
+        """Yield nothing: in this format, entities have their sitelinks."""
         return iter(())
 
 
 def decoded(
     decoder: msgspec.json.Decoder[DocumentLine], number: int, line: bytes | None
 ) -> Iterator[tuple[int, Document | BadLine]]:
-    """Yield the entity of a line, the entities by id that the API writes, or why there is none."""
+    """Yield a line's entity, or its entities by id as the API returns them, or the reason why it is bad."""
     if line is None:
         yield number, BadLine(number, f"longer than {MAX_LINE} bytes", b"")
         return
@@ -159,13 +159,13 @@ def decoded(
             yield number, BadLine(number, "has no entity id such as Q42", line)
         else:
             if found.entities and is_id(key) and key != one.id:
-                # Asked for by an id that was merged into another.
+                # It was requested by an id that was merged into another.
                 yield number, Document(entity=key, redirect=one.id)
             yield number, one
 
 
 def _elements(line: bytes) -> list[bytes]:
-    """Return the elements of an array that is all on one line; any other line as it is."""
+    """Return the elements of an array that is on one line; otherwise the line itself."""
     try:
         return [bytes(part) for part in msgspec.json.decode(b"[%b]" % line, type=list[msgspec.Raw])]
     except (msgspec.DecodeError, RecursionError):

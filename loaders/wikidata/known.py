@@ -1,4 +1,4 @@
-"""What a look through the whole file tells: names, redirects, subclasses. On disk, as there may be millions."""
+"""What a first pass over the whole file collects: names, redirects, subclasses. On disk, as there may be millions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SUBCLASSES = """
 
 
 class Known:
-    """Facts by id; a whole dump's need some gigabytes of disk."""
+    """Names, redirects, classes and sitelinks by id; for a whole dump they take gigabytes of disk."""
 
     def __init__(self) -> None:
         self._store = Store(_TABLES, f"{HINT}, or load with --one-pass")
@@ -34,18 +34,18 @@ class Known:
         return _reopened, (self._store, self._has_names, self._has_redirects)
 
     def add(self, table: str, *row: str) -> None:
-        """Add a row; what comes later of the same id holds.
+        """Add a row, replacing an earlier name or redirect of the same id.
 
         Raises:
-            InputError: there is no room for it.
+            InputError: the disk is full.
         """
         self._store.add(table, *row)
 
     def finish(self) -> None:
-        """Make all that was added findable.
+        """Make all added rows visible.
 
         Raises:
-            InputError: there is no room for it.
+            InputError: the disk is full.
         """
         self._store.finish()
         self._has_names = self._store.rows("SELECT 1 FROM name LIMIT 1").fetchone() is not None
@@ -55,12 +55,12 @@ class Known:
         self._store.run("CREATE INDEX redirect_target ON redirect(target)")
 
     def redirect(self, id_: str, target: str) -> None:
-        """Let an id lead to another at once."""
+        """Add a redirect that takes effect at once."""
         self._store.run("INSERT OR REPLACE INTO redirect VALUES (?, ?)", [(id_, target)])
         self._has_redirects = True
 
     def target(self, id_: str) -> str:
-        """Return where an id leads to: itself, unless it was merged into another."""
+        """Return the id that an id redirects to; itself unless it was merged into another."""
         if not self._has_redirects:
             return id_
         seen = {id_}
@@ -79,16 +79,16 @@ class Known:
         return [row[0] for row in rows]
 
     def subclasses(self, classes: Iterable[str]) -> frozenset[str]:
-        """Return classes with all classes under them."""
+        """Return classes together with all their direct and indirect subclasses."""
         listed = "[" + ",".join(f'"{one}"' for one in classes) + "]"
         return frozenset(row[0] for row in self._store.rows(_SUBCLASSES, listed))
 
     def classes(self, id_: str) -> set[str]:
-        """Return what an entity is an instance of, where the look through the file kept that."""
+        """Return the classes of an entity, if the first pass collected them."""
         return {row[0] for row in self._store.rows("SELECT class FROM instance WHERE id = ?", id_)}
 
     def is_sitelinked(self, id_: str) -> bool:
-        """Whether the look through the file met a page about this entity."""
+        """Whether the first pass found a page about this entity."""
         return self._store.rows("SELECT 1 FROM sitelinked WHERE id = ?", id_).fetchone() is not None
 
     def _name(self, id_: str) -> str:
@@ -99,7 +99,7 @@ class Known:
 
 
 def _reopened(store: Store, has_names: bool, has_redirects: bool) -> Known:
-    """Return what another process has found out, to read from."""
+    """Open for reading what another process has collected."""
     known = Known.__new__(Known)
     known._store, known._has_names, known._has_redirects = store, has_names, has_redirects
     known.name = lru_cache(CACHED)(known._name)

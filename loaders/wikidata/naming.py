@@ -1,4 +1,4 @@
-"""Names, aliases and descriptions in the languages wanted, with what stands in for those that are missing."""
+"""Names, aliases and descriptions in the wanted languages, with fallbacks for missing ones."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from kgqa_neo4j.loaders.wikidata.documents import Head, Text, texts
 from kgqa_neo4j.model.literals import MAX_NAME, bounded
 
-# Wikidata's codes for a label that holds in all languages, and for texts in none or in an unknown one.
+# Wikidata's codes for a label valid in all languages, and for texts without a language or in an unknown one.
 ALL = "mul"
 NEUTRAL = frozenset((ALL, "zxx", "und", "mis"))
 FALLBACK = "en"
 
 
 class Languages:
-    """Languages wanted, the best first.
+    """The wanted languages, the preferred first.
 
-    What is not there in a wanted language is taken from a variant of it (``en-gb`` for ``en``), then
-    from what Wikidata marks as right in all languages, then from English; names from any language.
+    The fallbacks for a wanted language are its variants (``en-gb`` for ``en``), then texts marked as valid in all
+    languages, then English; for names, any language.
     """
 
     def __init__(self, wanted: Sequence[str]) -> None:
@@ -25,7 +25,7 @@ class Languages:
         self._ranks: dict[str, float | None] = {}
 
     def rank(self, language: str) -> float | None:
-        """Return how welcome a language is, less is better; None: it is not wanted."""
+        """Return the rank of a language (lower is better), None if it is not wanted."""
         if language not in self._ranks:
             self._ranks[language] = self._rank(language)
         return self._ranks[language]
@@ -43,21 +43,21 @@ class Languages:
         return self.rank(language) is not None
 
     def name(self, head: Head) -> str:
-        """Return what to call an entity; "" if it has no name in any language."""
+        """Return an entity's name; "" if it has none in any language."""
         found = _stripped(head.names)
         if found:
             return bounded(found[min(found, key=lambda language: (self._order(language), language))])
         return next(iter(self._aliases(head)), "")
 
     def aliases(self, head: Head, name: str) -> tuple[str, ...]:
-        """Return its other names in the languages wanted."""
+        """Return its other names in the wanted languages."""
         labels = _stripped(head.names)
         wanted = sorted((language for language in labels if self.wants(language)), key=self._order)
         others = dict.fromkeys((*(bounded(labels[language]) for language in wanted), *self._aliases(head)))
         return tuple(other for other in others if other != name)
 
     def description(self, head: Head) -> str:
-        """Return its description; "" if there is none in the languages wanted nor in English."""
+        """Return its description; "" if there is none in a wanted language or English."""
         found = {
             language: text
             for language, text in _stripped(texts(head.descriptions)).items()
@@ -66,11 +66,11 @@ class Languages:
         return found[min(found, key=lambda language: (self._order(language), language))] if found else ""
 
     def overlong(self, head: Head, used: Collection[str]) -> list[str]:
-        """Return the names of an entity that stand in `used` cut, as they were."""
+        """Return the overlong names of an entity whose truncated forms are in `used`."""
         said = [text.value for text in head.names.values()]
         if isinstance(head.aliases, dict):
             said += [alias.value for aliases in head.aliases.values() for alias in aliases]
-        # First those that are long at all, as there are hardly any.
+        # Filter by length first, as hardly any name is overlong.
         long = dict.fromkeys(text.strip() for text in said if len(text) > MAX_NAME)
         return [text for text in long if len(text) > MAX_NAME and bounded(text) in used]
 

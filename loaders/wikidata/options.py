@@ -1,4 +1,4 @@
-"""What a load of Wikidata may be told."""
+"""The options of a Wikidata load."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _EXPECTED = {"properties": "P569", "classes": "Q5", "ids": "Q42"}
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of one load; empty sets and zeroes do not restrict."""
+    """The options of one load; empty sets and zeros impose no restriction."""
 
     languages: Languages
     properties: frozenset[str] = frozenset()
@@ -57,7 +57,7 @@ class Options:
 
     @property
     def key(self) -> str:
-        """Eight hex digits for all that changes what is loaded.
+        """Eight hex digits that depend on everything that affects what is loaded.
 
         Raises:
             InputError: the file of property labels cannot be read.
@@ -79,10 +79,10 @@ class Options:
 
     @classmethod
     def read(cls, given: Mapping[str, str | bool | None]) -> Options:
-        """Read what was said on the command line.
+        """Parse the options given on the command line.
 
         Raises:
-            InputError: one of them cannot be.
+            InputError: an option is invalid.
         """
         ranks = str(given.get("ranks") or "best")
         if ranks not in ("best", "all"):
@@ -110,7 +110,7 @@ class Options:
 
     @property
     def needs_look(self) -> str:
-        """The option that needs the file read more than once; "" if none does."""
+        """The option that needs more than one pass over the file; "" if none does."""
         return "--classes" if self.classes else "--hops" if self.hops else ""
 
 
@@ -146,6 +146,6 @@ def _listed(name: str, given: Mapping[str, str | bool | None]) -> frozenset[str]
 
 
 def _id(text: str) -> str:
-    """Return the id that a text is, with or without what often stands before it."""
+    """Return the id in a text, with or without a prefix or IRI; "" if there is none."""
     last = text.strip("<>\ufeff").rpartition("/")[2].removeprefix("wd:").removeprefix("wdt:")
     return last if is_id(last) else ""

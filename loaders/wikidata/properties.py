@@ -1,4 +1,4 @@
-"""What properties are called, from the dump, from a file, or from a table that comes with the program."""
+"""Labels of properties, from the dump, a file, or a packaged table."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from kgqa_neo4j.model.literals import bounded
 
 TABLE = "labels.tsv"
 EXTERNAL_ID = "external-id"
-# What the graph model calls the time of a fact, whatever the source.
+# Keys of the graph model for the time of a fact, the same for all sources.
 FIXED_KEYS = {"P580": "start_time", "P582": "end_time", "P585": "point_in_time"}
-# Properties that every relationship has, and those that this loader adds by itself.
+# Properties of every relationship, and those that this loader adds itself.
 _OWN = "id source target type text embedding statement rank lower_bound upper_bound calendar julian"
 RESERVED = frozenset((*_OWN.split(), *FIXED_KEYS.values()))
 MAX_LINE = 1 << 25
@@ -31,7 +31,7 @@ _LISTED = re.compile(
 
 @dataclass(slots=True)
 class Property:
-    """A property: its label, and the English one, from which the names of qualifiers are made."""
+    """A property; its English label gives the key of qualifiers."""
 
     label: str
     english: str = ""
@@ -41,10 +41,10 @@ class Property:
 
 
 class Properties:
-    """Labels by id: of properties, and of the items that quantities often have as unit."""
+    """Labels by id, of properties and of items that are common units of quantities."""
 
     def __init__(self, languages: Languages) -> None:
-        """Begin with the table that comes with the program."""
+        """Start with the packaged table."""
         self._languages = languages
         self._known: dict[str, Property] = {}
         self._items: dict[str, str] = {}
@@ -56,10 +56,10 @@ class Properties:
                 self._listed(id_, label, *datatype)
 
     def read(self, path: Path) -> None:
-        """Add what a file says: lines of id and label (TAB or comma), or of Wikidata's JSON.
+        """Add labels from a file of lines with id and label (TAB or comma), or of Wikidata's JSON.
 
         Raises:
-            InputError: there is no such file, nothing of the kind in it, or a line that is none of these.
+            InputError: there is no such file, it has no labels, or a line in another format.
         """
         file = LineFile(path, max_line=MAX_LINE)
         decoder = msgspec.json.Decoder(Head)
@@ -74,7 +74,7 @@ class Properties:
                     self._listed(match[1], match[2].strip())
                     found += 1
                 elif filled > 1 and text.strip("[]") and not text.startswith("#"):
-                    # The first line may name the columns.
+                    # The first line may be a header.
                     raise ValueError("neither an id with a label nor JSON")
             except (ValueError, RecursionError) as error:
                 raise InputError(
@@ -88,7 +88,7 @@ class Properties:
             )
 
     def add(self, head: Head) -> bool:
-        """Take in a property that describes itself; False if it is none, or has no name."""
+        """Add a property from its own description; return False if it is not a property, or has no name."""
         name = self._languages.name(head) if head.id.startswith("P") else ""
         if not name:
             return False
@@ -103,26 +103,26 @@ class Properties:
         return True
 
     def relation(self, id_: str) -> Relation:
-        """Return the relation that a property becomes."""
+        """Return the relation for a property."""
         known = self._known.get(id_)
         if known is None:
             return Relation(id_, id_)
         return Relation(id_, known.label, known.description, known.aliases)
 
     def name(self, id_: str) -> str:
-        """Return the label of a property or a common unit; "" if it is not known."""
+        """Return the label of a property or a common unit; "" if unknown."""
         known = self._known.get(id_)
         return known.label if known else self._items.get(id_, "")
 
     def datatype(self, id_: str) -> str:
-        """Return the datatype of a property as Wikidata calls it; "" if it is not known."""
+        """Return Wikidata's datatype of a property; "" if unknown."""
         known = self._known.get(id_)
         return known.datatype if known else ""
 
     def key(self, id_: str) -> str:
-        """Return what a qualifier is called as a property of a relationship.
+        """Return the key of a qualifier, as a property of a relationship.
 
-        It does not change once it was asked for: facts of one load must agree.
+        It never changes once returned, since all facts of a load must agree.
         """
         key = self._keys.get(id_)
         if key is None:
@@ -140,7 +140,7 @@ class Properties:
 
 
 def _text(line: bytes | None) -> str:
-    """Return a line of the file without what an array has around it.
+    """Return a line of the file, without the comma after an element of an array.
 
     Raises:
         ValueError: it is too long, or not UTF-8.

@@ -8,20 +8,20 @@ from typing import Any
 from kgqa_neo4j.loaders.wikidata.values import PREFIX, Read
 from kgqa_neo4j.model.literals import Time
 
-# Of several ends the last one counts; of several of anything else, the first.
+# Of several end times the last counts, of several start times the first, of others the one listed first.
 ENDS = "end_time"
 STARTS = "start_time"
 _FIXED = (int, float, str)
 
 
 def qualifier(key: str, reads: Sequence[Read], *, unknown: bool, none: bool) -> dict[str, Any]:
-    """Return the properties that one qualifier becomes.
+    """Return the properties for one qualifier.
 
     Args:
-        key: its name.
-        reads: its values, in their order.
-        unknown: whether it also has a value that nobody knows.
-        none: whether it is said to have no value.
+        key: its key.
+        reads: its values, in order.
+        unknown: whether it also has an unknown value.
+        none: whether it is stated to have no value.
     """
     properties: dict[str, Any] = {}
     if unknown:
@@ -60,7 +60,7 @@ def _literals(key: str, reads: Sequence[Read]) -> dict[str, Any]:
     values = [read.native for read in reads]
     properties: dict[str, Any] = {key: values[0]}
     if len(values) > 1:
-        # A list in Neo4j holds values of one type.
+        # Values in a Neo4j list have one type.
         same = isinstance(values[0], _FIXED) and len({type(value) for value in values}) == 1
         properties[key] = values if same else [read.entity.name for read in reads]
     units = _each(reads, "unit", "unit_id")
@@ -68,7 +68,7 @@ def _literals(key: str, reads: Sequence[Read]) -> dict[str, Any]:
 
 
 def _each(reads: Sequence[Read], *names: str) -> str:
-    """Return the first property of the first value that has one of these."""
+    """Return the first of the named properties, of the first value that has any."""
     for read in reads:
         found: Mapping[str, Any] = read.entity.properties
         for name in names:

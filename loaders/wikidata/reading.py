@@ -1,4 +1,4 @@
-"""What the readers of Wikidata's formats have in common: entities, one after the other, with their lines."""
+"""The protocols for readers of Wikidata's formats, which yield entities with their lines."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from kgqa_neo4j.loaders.base import BadLine
 from kgqa_neo4j.loaders.files import LineFile
 from kgqa_neo4j.loaders.wikidata.documents import Document, Head
 
-# Entities are megabytes of JSON at most; a longer line is none.
+# Entities are a few megabytes of JSON at most.
 MAX_LINE = 1 << 25
 BOM = b"\xef\xbb\xbf"
 
 
 class Reader(Protocol):
-    """Reads the entities of a file; it can be read again unless it is standard input."""
+    """Reads the entities of a file, repeatedly unless it is standard input."""
 
     @property
     def file(self) -> LineFile:
         """The file."""
 
     def documents(self, after: int = 0) -> Iterator[tuple[int, Document | BadLine]]:
-        """Yield each entity after a line, with its (last) line, or why a line is none."""
+        """Yield each entity that ends after a line, with its last line, and bad lines."""
 
     def heads(self) -> Iterator[Head]:
-        """Yield what names there are, as quickly as it can; what cannot be read is passed over."""
+        """Yield the heads as fast as possible, skipping what cannot be read."""
 
     def chosen(self, ids: Container[str]) -> Iterator[Document]:
         """Yield the entities with these ids."""
 
     def sitelinked(self) -> Iterator[str]:
-        """Yield the ids of entities that have a page, where the entities do not say so themselves."""
+        """Yield the ids of entities that have a page, if the entities themselves do not contain this."""
 
 
 class PieceReader(Reader, Protocol):
-    """A reader of what can be cut into pieces, each with all that is to be known of its entities."""
+    """A reader that divides a file into *pieces*: runs of lines that can be parsed independently."""
 
     @property
     def together(self) -> Callable[[bytes], bytes] | None:
@@ -45,13 +45,13 @@ class PieceReader(Reader, Protocol):
         """Return a reader of a part of the file."""
 
     def pieces(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
-        """Yield the pieces that reach beyond a line, each with the number of its first line.
+        """Yield the pieces that end after a line, each with the number of its first line.
 
-        None is a line that was too long to be read.
+        None is a line that was too long to read.
 
         Raises:
-            InputError: the file is damaged; what stands before that was yielded.
+            InputError: the file is damaged, after yielding what precedes the damage.
         """
 
     def decoded(self, number: int, piece: bytes | None) -> Iterator[tuple[int, Document | BadLine]]:
-        """Yield what `documents` would of a piece that begins with this line."""
+        """Yield what `documents` does, for a piece that begins at this line."""

@@ -1,4 +1,4 @@
-"""What can be used of a line in which something is not of the type that it should be."""
+"""Recovering the usable parts of a line in which some value has the wrong type."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from msgspec import Raw, Struct
 from kgqa_neo4j.loaders.wikidata.documents import Document, DocumentLine, Snak, Statement, Text
 
 T = TypeVar("T")
-# Keys may be of any length; so much of them stands in a reason.
+# Keys may be of any length; error messages have this much of them.
 _SHOWN = 200
 _TEXT, _NONE = Raw(b'""'), Raw(b"{}")
 
 
 class _Loose(Struct):
-    """An entity whose members are looked at one by one; its id has to be right."""
+    """An entity whose members are decoded one by one; only its ids must be valid."""
 
     id: str = ""
     entity: str = ""
@@ -47,14 +47,14 @@ class Salvage:
     """Decodes a line part by part.
 
     Attributes:
-        problems: why a part was left out, and its bytes.
+        problems: for each omitted part, the reason and its bytes.
     """
 
     def __init__(self) -> None:
         self.problems: list[tuple[str, bytes]] = []
 
     def line(self, line: bytes) -> DocumentLine:
-        """Return what can be used of a line; what cannot goes to `problems`.
+        """Return the usable parts of a line; the others go to `problems`.
 
         Raises:
             msgspec.DecodeError: it is not JSON, or not an entity (a `ValidationError`).
@@ -113,7 +113,7 @@ class Salvage:
         return self._part(what, raw, dict[str, Raw]) or {}
 
     def _part(self, what: str, raw: Raw, kind: type[T]) -> T | None:
-        """Return a part as what it should be; None if it is not that."""
+        """Return a part decoded as `kind`; None, with a problem, if it is not of that type."""
         try:
             return msgspec.json.decode(raw, type=kind)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""Which entities a load takes, and what a look through the file beforehand finds out for it."""
+"""Selecting the entities of a load, and the first pass that this requires."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PROPERTY = "property"
 
 
 class Selection:
-    """Decides about entities, one at a time."""
+    """Decides which entities to load, one at a time."""
 
     def __init__(self, options: Options, known: Known) -> None:
         self._options = options
@@ -31,11 +31,11 @@ class Selection:
         self._classes = known.subclasses(options.classes) if options.classes else frozenset[str]()
 
     def reach(self, ids: Ids) -> None:
-        """Take these entities instead of those that the options name."""
+        """Select these entities instead of those in the options."""
         self._ids = ids
 
     def wants(self, document: Document) -> bool:
-        """Whether an entity is to be loaded."""
+        """Whether to load an entity."""
         if self._ids and document.id not in self._ids:
             return False
         if self._options.sitelinked and not (document.sitelinks or self._known.is_sitelinked(document.id)):
@@ -47,10 +47,10 @@ class Selection:
 
 
 def look(reader: JsonDocument | PieceReader, options: Options, properties: Properties, known: Known) -> None:
-    """Read the file once for names, redirects, subclasses and sitelinks.
+    """Collect names, redirects, subclasses and sitelinks in one pass over the file.
 
     Raises:
-        InputError: the file is damaged, or there is no room for what it says.
+        InputError: the file is damaged, or the disk is full.
     """
     found = _looked(reader, options) if isinstance(reader, JsonDocument) else _looked_through(reader, options)
     for kind, *said in found:
@@ -62,7 +62,7 @@ def look(reader: JsonDocument | PieceReader, options: Options, properties: Prope
 
 
 def _looked_through(reader: PieceReader, options: Options) -> Iterator[tuple[str, ...]]:
-    """Yield what `_looked` finds, which other processes may do for parts of the file."""
+    """Yield what `_looked` does, possibly from parts of the file in other processes."""
     yield from reader.file.looked(partial(_looked_in, reader, options), reader.together)
 
 
@@ -100,7 +100,7 @@ def _plain(head: Head) -> Head:
 
 
 def closure(reader: Reader, options: Options, known: Known, passed: Callable[[], None]) -> Ids:
-    """Return the ids within `options.hops` statements of `options.ids`, reading the file once a hop.
+    """Return the ids within `options.hops` statements of `options.ids`, in one pass over the file per hop.
 
     Only statements that would be loaded are followed, from their subject to their value.
     """

@@ -1,4 +1,4 @@
-"""Wikidata as a source of facts, whichever format it comes in."""
+"""Wikidata as a source, in any of its formats."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from kgqa_neo4j.model.errors import InputError
 class WikidataSource:
     """A file of Wikidata; see `kgqa_neo4j.loaders.base.Source`.
 
-    A file is read twice: first for names, so that units, items of qualifiers and what is referred to
-    but not loaded can be called by them; then for facts.
+    A file is read twice: first for names, which units, items in qualifiers and entities that are mentioned but not
+    loaded need; then for facts.
     """
 
     prefix = PREFIX
 
     def __init__(self, reader: JsonDocument | PieceReader, options: Options) -> None:
-        """Read nothing yet but what `options` names.
+        """Read only the files that the options name.
 
         Raises:
-            InputError: the file of labels is not there, or holds none.
+            InputError: the file of labels does not exist, or has no labels.
         """
         self._reader = reader
         self._options = options
@@ -51,17 +51,17 @@ class WikidataSource:
 
     @property
     def size(self) -> int:
-        """Bytes to read in all, as stored, in all passes."""
+        """Total bytes to read, before decompression, in all passes."""
         return self._reader.file.size * (1 + self._looks)
 
     @property
     def read(self) -> int:
-        """Bytes read so far."""
+        """Bytes read so far, before decompression, in all passes."""
         return self._reader.file.read + self._reader.file.size * self._looked
 
     @property
     def given(self) -> float:
-        """What share of its items it has given by now, 0 to 1, once the last pass has begun."""
+        """Fraction of the items yielded so far, 0 to 1, once the last pass has begun."""
         size = self._reader.file.size
         return min(1.0, self._reader.file.read / size) if size else 1.0
 
@@ -74,7 +74,7 @@ class WikidataSource:
         """Yield facts, descriptions and bad lines after line `after`."""
         self._prepare()
         count = 0
-        # With a limit, what was loaded before counts too.
+        # With a limit, entities before line `after` must be counted, too.
         for line, found in self._reader.documents(0 if self._options.limit else after):
             takes = self._takes(found)
             if line > after:
@@ -84,7 +84,7 @@ class WikidataSource:
                 return
 
     def _takes(self, found: Document | BadLine) -> bool:
-        """Whether this is an entity that is to be loaded."""
+        """Whether this is an entity to load."""
         if isinstance(found, BadLine) or found.redirect or found.id.startswith("P"):
             return False
         return self._selection.wants(found)
@@ -95,7 +95,7 @@ class WikidataSource:
         elif takes:
             yield from self._facts.items(line, found)
         elif found.redirect:
-            # Not known beforehand when the file is read once; it then holds from here on.
+            # In a single pass, a redirect is not known beforehand, and applies only from here on.
             if self._options.one_pass:
                 self._known.redirect(found.entity, found.redirect)
         elif found.id.startswith("P"):
@@ -106,7 +106,7 @@ class WikidataSource:
             yield Described(line, relation)
 
     def _prepare(self) -> None:
-        """Look through the file, unless it was done or the file can be read once only."""
+        """Run the first pass, unless it was run before or the file can be read only once."""
         if self._prepared:
             return
         self._prepared = True
@@ -115,7 +115,7 @@ class WikidataSource:
         try:
             look(self._reader, self._options, self._properties, self._known)
         except InputError:
-            # A cut archive: what came before the cut is loaded, and the second reading says where it ends.
+            # A truncated archive: load what precedes the end; the second pass reports where that is.
             self._known.finish()
         self._passed()
         self._selection = Selection(self._options, self._known)
@@ -128,7 +128,7 @@ class WikidataSource:
 
 
 class WikidataLines(WikidataSource):
-    """A file that can be parsed in several processes; see `kgqa_neo4j.loaders.base.SplitSource`."""
+    """A file that several processes can parse; see `kgqa_neo4j.loaders.base.SplitSource`."""
 
     keeps_others = True
 
@@ -141,26 +141,26 @@ class WikidataLines(WikidataSource):
 
     @property
     def together(self) -> Callable[[bytes], bytes] | None:
-        """What a line belongs to; see `kgqa_neo4j.loaders.base.SplitSource`."""
+        """The group key of a line; see `kgqa_neo4j.loaders.base.SplitSource`."""
         return self._pieces.together
 
     def prepare(self) -> None:
-        """Look through the file for names, redirects, classes."""
+        """Collect names, redirects and classes in a first pass."""
         self._prepare()
 
     def on(self, file: LineFile) -> Self:
-        """Return this source of a part of its lines; see `kgqa_neo4j.loaders.base.SplitSource`."""
+        """Return a copy of this source for a part of its lines; see `kgqa_neo4j.loaders.base.SplitSource`."""
         part = copy(self)
         part._pieces = self._pieces.on(file)
         part._reader = part._pieces
         return part
 
     def lines(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
-        """Yield the pieces that reach beyond line `after`."""
+        """Yield the pieces that end after line `after`."""
         self._prepare()
         return self._pieces.pieces(after)
 
     def parse(self, number: int, line: bytes | None) -> Iterator[Item]:
-        """Yield what a piece holds."""
+        """Yield the items of a piece."""
         for place, found in self._pieces.decoded(number, line):
             yield from self._said(place, found, self._takes(found))

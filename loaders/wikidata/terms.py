@@ -1,4 +1,4 @@
-"""Terms of Wikidata's N-Triples as values of its JSON."""
+"""Terms of Wikidata's N-Triples, converted to values of its JSON."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _IRI = re.compile(rb"<[^<>\"{}|^`\\\s]*>")
 _TIME = re.compile(r"([+-]?)(\d{1,16})-(\d\d)-(\d\d)T.*")
 _POINT = re.compile(r"(?:<([^>]*)>\s*)?POINT\s*\(\s*(\S+)\s+(\S+?)\s*\)", re.IGNORECASE)
 _NUMBERS = frozenset(("decimal", "integer", "double", "float"))
-# A year before this is never known to the day.
+# Days in years before this are never known.
 _EARLIEST_DAY = -9999
 _DAY, _YEAR, _TEN_THOUSAND_YEARS = 11, 9, 5
 
 
 def entity(term: bytes) -> str:
-    """Return the id of an entity of Wikidata.
+    """Return the id of a Wikidata entity.
 
     Raises:
-        BadTerm: it is none.
+        BadTerm: the term is not one.
     """
     id_ = _id(term)
     if not is_id(id_):
@@ -33,10 +33,10 @@ def entity(term: bytes) -> str:
 
 
 def snak(property_: str, term: bytes) -> Snak:
-    """Return a term as the value of a property, in the form that the JSON has.
+    """Return a term as the value of a property, as in the JSON.
 
     Raises:
-        BadTerm: it is not what N-Triples or Wikidata write.
+        BadTerm: it is neither valid in N-Triples nor written by Wikidata.
     """
     if term.startswith(_UNKNOWN):
         node = _whole(utf8(term.rpartition(b"/")[2].removeprefix(b"_:").rstrip(b">")))
@@ -58,10 +58,10 @@ def _id(term: bytes) -> str:
 
 
 def _file_or_iri(iri: str) -> str:
-    """Return the name of the file that an IRI of Wikimedia Commons leads to; any other IRI as it is.
+    """Return the file name in an IRI of Wikimedia Commons; any other IRI unchanged.
 
     Raises:
-        BadTerm: there are characters that no text may hold.
+        BadTerm: it has invalid characters.
     """
     place = iri.find(_FILE)
     try:
@@ -95,10 +95,10 @@ def _literal(property_: str, said: Literal) -> Snak:
 
 
 def _time(text: str) -> Value:
-    """Return a time as the JSON has it.
+    """Return a time as in the JSON.
 
-    RDF has a year 0, which historians call 1 BCE. It writes a year as the first of January and does
-    not tell one from the other: what is said to be that day is taken for the year.
+    RDF has a year 0, which historians call 1 BCE. It writes a year as its first of January, indistinguishable from that
+    day, so that day is read as the year.
     """
     match = _TIME.fullmatch(text)
     if match is None:

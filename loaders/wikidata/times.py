@@ -10,7 +10,7 @@ from kgqa_neo4j.model.literals import MAX_YEAR, Precision, Time, distant_time_va
 
 JULIAN = "Q1985786"
 _TIME = re.compile(r"([+-])(\d{1,16})-(\d\d)-(\d\d)T\d\d:\d\d:\d\dZ")
-# Wikidata's numbers for how exact a time is; below 6 a step is ten thousand years and more.
+# Wikidata's codes for the precision of a time; below 6, it is ten thousand years or more.
 _PRECISIONS: dict[int, Precision] = {6: "millennium", 7: "century", 8: "decade", 9: "year", 10: "month"}
 _DAY = 11
 _PERIODS = {"century": 100, "millennium": 1000}
@@ -18,9 +18,9 @@ _PERIODS = {"century": 100, "millennium": 1000}
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A time as far as it can be told: `time` is None where its year is beyond Neo4j's dates.
+    """A time; `time` is None if its year is outside the range of Neo4j's dates.
 
-    `julian` is the day as the Julian calendar has it, where the source gives it in that calendar.
+    `julian` is the Julian date if the source uses that calendar.
     """
 
     year: int
@@ -30,15 +30,15 @@ class Moment:
 
     @property
     def entity(self) -> Entity:
-        """The node of this time."""
+        """The node for this time."""
         return time_value(self.time) if self.time else distant_time_value(self.year, self.precision)
 
 
 def read_time(text: str, precision: float | None, calendar: str) -> Moment:
-    """Read a time of Wikidata's JSON: years as historians count them, without a year 0.
+    """Parse a time in Wikidata's JSON, which counts years as historians do, without a year 0.
 
-    A day of the Julian calendar becomes the day of the proleptic Gregorian one; coarser times are
-    taken as they are, as Wikidata's own RDF does.
+    A Julian day is converted to the proleptic Gregorian calendar; coarser times are kept as they are, as in Wikidata's
+    RDF.
 
     Raises:
         ValueError: it is not a time, or there is no such day or year.
@@ -70,9 +70,9 @@ def read_time(text: str, precision: float | None, calendar: str) -> Moment:
 
 
 def gregorian(year: int, month: int, day: int) -> tuple[int, int, int]:
-    """Return the day of the proleptic Gregorian calendar that is this day of the Julian one.
+    """Convert a day from the Julian to the proleptic Gregorian calendar, via the Julian day number.
 
-    Years are those of ISO 8601: the year before year 1 is year 0. By way of the Julian day number.
+    Years are those of ISO 8601: the year before year 1 is year 0.
     """
     january = (14 - month) // 12
     years, months = year + 4800 - january, month + 12 * january - 3
@@ -102,9 +102,9 @@ def _exact(precision: float | None, month: int, day: int) -> Precision:
 
 
 def _first_year(year: int, precision: Precision) -> int:
-    """Return the first year of the period: 1801 for the 19th century, whichever of its years is given."""
+    """Return the first year of a period: 1801 for the 19th century, whichever of its years is given."""
     if precision == "decade":
-        # Decades are counted by their digits: the 450s BCE are the years 459 to 450 BCE.
+        # Decades go by digits: the 450s BCE are the years 459 to 450 BCE.
         return year - year % 10 if year > 0 else 1 - ((1 - year) // 10 * 10 + 9)
     length = _PERIODS.get(precision)
     return year - (year - 1) % length if length else year

@@ -14,11 +14,11 @@ from kgqa_neo4j.loaders.wikidata.reading import BOM, MAX_LINE
 from kgqa_neo4j.loaders.wikidata.terms import ENTITY, entity, snak
 from kgqa_neo4j.model.errors import InputError
 
-# Bytes that are parsed together: they go on to the end of an entity, unless it is as long as the second.
+# Bytes of a piece, which extends to the end of an entity unless that exceeds the second number.
 PIECE, MAX_PIECE = 1 << 16, 1 << 22
-# Stands in a piece for a line that was too long to be read; a line of the file is never this.
+# Replaces a line that was too long to read; no line of the file equals it.
 _TOO_LONG = b"\r"
-# Properties that are known again; there are some ten thousand.
+# Number of cached properties; there are some ten thousand.
 PROPERTIES = 1 << 14
 _DIRECT = b"<http://www.wikidata.org/prop/direct/"
 _NO_VALUE = b"<http://www.wikidata.org/prop/novalue/"
@@ -52,10 +52,10 @@ _PREDICATES = {
 
 
 class Truthy:
-    """The truthy dump; the lines of one entity that stand together make one document.
+    """The truthy dump; adjacent lines of one entity make one document.
 
-    It is read in pieces, each some lines with the line breaks between them, and the number of the first.
-    They are cut where an entity begins, so that each may be parsed by itself.
+    A piece is a run of lines joined by line breaks, with the number of the first. It ends where an entity does, so that
+    it can be parsed independently; see `reading.PieceReader`.
     """
 
     def __init__(self, file: LineFile) -> None:
@@ -67,29 +67,29 @@ class Truthy:
 
     @staticmethod
     def together(line: bytes) -> bytes:
-        """Return the entity that a line is about, b"" if it is about none."""
+        """Return the entity that a line describes, b"" if none."""
         return _subject(line.removeprefix(BOM))
 
     def documents(self, after: int = 0) -> Iterator[tuple[int, Document | BadLine]]:
-        """Yield the entities; see `reading.Reader`. What stands before line `after` is read again."""
+        """Yield the entities; see `reading.Reader`. The lines up to line `after` are read again."""
         for first, piece in self.pieces(after):
             for number, found in self.decoded(first, piece):
                 if number > after:
                     yield number, found
 
     def heads(self) -> Iterator[Head]:
-        """Yield names; see `reading.Reader`."""
+        """Yield the heads; see `reading.Reader`."""
         for first, piece in self.pieces():
             for _, found in _entities(first, piece or b"", with_facts=False):
                 if isinstance(found, Document):
                     yield found
 
     def chosen(self, ids: Container[str]) -> Iterator[Document]:
-        """Yield some entities; see `reading.Reader`."""
+        """Yield the entities with these ids; see `reading.Reader`."""
         return (found for _, found in self.documents() if isinstance(found, Document) and found.id in ids)
 
     def sitelinked(self) -> Iterator[str]:
-        """Yield the ids of entities that a page of a wiki is about."""
+        """Yield the ids of entities that a wiki page is about."""
         for number, line in self.file.numbered():
             if line is None or _ABOUT not in line:
                 continue
@@ -101,10 +101,10 @@ class Truthy:
                 continue
 
     def pieces(self, after: int = 0) -> Iterator[tuple[int, bytes | None]]:
-        """Yield the pieces that reach beyond line `after`.
+        """Yield the pieces that end after line `after`.
 
         Raises:
-            InputError: the file is damaged; what stands before that was yielded.
+            InputError: the file is damaged, after yielding what precedes the damage.
         """
         piece: list[bytes] = []
         first, size, about = 1, 0, b""
@@ -120,7 +120,7 @@ class Truthy:
                 break
             text = _whole(number, line)
             if piece and number != first + len(piece):
-                # Another part of the file, in which these lines were left out.
+                # A part of the file may lack lines; the piece ends at such a gap.
                 if number - 1 > after:
                     yield first, b"\n".join(piece)
                 piece, first, size, about = [], number, 0, b""
@@ -140,12 +140,12 @@ class Truthy:
             raise cut
 
     def decoded(self, number: int, piece: bytes | None) -> Iterator[tuple[int, Document | BadLine]]:
-        """Yield the entities of a piece that begins with line `number`, each with its last line."""
+        """Yield the entities of a piece that begins at line `number`, each with its last line."""
         return _entities(number, piece or b"", with_facts=True)
 
 
 def _whole(number: int, line: bytes | None) -> bytes:
-    """Return a line as it stands in a piece."""
+    """Return a line as it is stored in a piece."""
     if line is None:
         return _TOO_LONG
     if number == 1:
@@ -154,12 +154,12 @@ def _whole(number: int, line: bytes | None) -> bytes:
 
 
 def _last_subject(piece: Sequence[bytes]) -> bytes:
-    """Return the entity that the last lines of a piece are about, b"" if it is about none."""
+    """Return the last entity that a piece describes, b"" if none."""
     return next(filter(None, map(_subject, reversed(piece))), b"")
 
 
 def _subject(line: bytes) -> bytes:
-    """Return the subject of a line that says something of an entity; b"" of any other line."""
+    """Return the subject of a line that describes an entity; b"" for other lines."""
     if not line.startswith(ENTITY):
         return b""
     try:
@@ -179,7 +179,7 @@ def _entities(first: int, piece: bytes, *, with_facts: bool) -> Iterator[tuple[i
             if kind is _Kind.LEFT_OUT or not about.startswith(ENTITY):
                 continue
             if about != subject:
-                # A subject that is no entity does not end the entity around it.
+                # A subject that is not an entity does not end the document of the current entity.
                 begun = Document(id=entity(about))
                 if block.id:
                     yield last, block
@@ -193,7 +193,7 @@ def _entities(first: int, piece: bytes, *, with_facts: bool) -> Iterator[tuple[i
                 bad = BadLine(number, str(error), line)
             else:
                 continue
-            # Items come in the order of their lines, the entity around this one after it.
+            # Items must be in line order, so the current entity, which is yielded later, now ends here.
             last = number
             yield number, bad
     if block.id:
@@ -201,7 +201,7 @@ def _entities(first: int, piece: bytes, *, with_facts: bool) -> Iterator[tuple[i
 
 
 def _terms(line: bytes) -> tuple[bytes, _Kind, str, bytes]:
-    """Return subject, kind of predicate, its property if it is one, and object.
+    """Return the subject, the kind of predicate, its property if it is one, and the object.
 
     Raises:
         BadTerm: it is not a line of N-Triples.
@@ -232,7 +232,7 @@ def _no_iri(term: bytes) -> BadTerm:
     return BadTerm("an IRI that is not closed" if is_open else "neither an IRI nor a blank node")
 
 
-# What is no property is not remembered, so that no line makes this large.
+# Errors are not cached, so that bad lines cannot fill the cache.
 @lru_cache(PROPERTIES)
 def _property(term: bytes) -> str:
     text = term.decode("ascii", "replace")
@@ -242,7 +242,7 @@ def _property(term: bytes) -> str:
 
 
 def _take(block: Document, kind: _Kind, property_: str, term: bytes) -> None:
-    """Put one line into the document of its subject."""
+    """Add a line to the document of its subject."""
     if kind is _Kind.FACT:
         _claim(block, snak(property_, term))
     elif kind is _Kind.TYPE:

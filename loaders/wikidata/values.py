@@ -14,18 +14,18 @@ from kgqa_neo4j.model.literals import distant_place_value, number_value, place_v
 
 PREFIX = "wd"
 EARTH = "Q2"
-# Larger and smaller ones are not numbers that a double holds.
+# Numbers with a larger exponent do not fit a double.
 _MAX_EXPONENT = 300
 Name = Callable[[str], str]
 
 
 class BadValue(ValueError):
-    """A value that is not what its datatype says; the message is the reason."""
+    """A value that does not conform to its datatype; the message is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A value as a node, with what belongs to the fact rather than to the shared node."""
+    """A value as a node, with properties (`aside`) of the fact rather than of the shared node."""
 
     entity: Entity
     aside: dict[str, Any] = field(default_factory=dict)
@@ -33,7 +33,7 @@ class Read:
 
     @property
     def native(self) -> object:
-        """The value as Neo4j's own type; of an entity or what has none, its name."""
+        """The value as a native Neo4j type; the name for entities and values without such a type."""
         return self.entity.properties.get("value", self.entity.name or self.entity.id)
 
 
@@ -41,12 +41,12 @@ def read_value(snak: Snak, name: Name, target: Callable[[str], str]) -> Read:
     """Return the value of a snak.
 
     Args:
-        snak: one whose snaktype is ``value``.
-        name: gives the name of an entity's id, or "".
-        target: gives the id that an id leads to.
+        snak: a snak of type ``value``.
+        name: returns the name for an entity id, or "".
+        target: returns the id that an id redirects to.
 
     Raises:
-        BadValue: it has no value, or one that cannot be.
+        BadValue: it has no value, or an invalid one.
     """
     found = snak.datavalue
     kind = found.type if found else ""
@@ -72,7 +72,7 @@ def read_value(snak: Snak, name: Name, target: Callable[[str], str]) -> Read:
 
 
 def entity_id(iri: str) -> str:
-    """Return ``Q2`` for ``http://www.wikidata.org/entity/Q2``; "" for ``1``, which says: none."""
+    """Return ``Q2`` for ``http://www.wikidata.org/entity/Q2``; "" for ``1``, which means none."""
     last = iri.rpartition("/")[2]
     return "" if last == "1" else last
 
@@ -94,7 +94,7 @@ def _quantity(value: Value, name: Name) -> Read:
     amount = _number(value.amount)
     aside = {}
     for key, bound in (("lower_bound", value.lowerBound), ("upper_bound", value.upperBound)):
-        # A bound that is the amount itself says that the amount is exact.
+        # A bound equal to the amount means that the amount is exact.
         if bound and _number(bound) != amount:
             aside[key] = number_value(_number(bound)).properties["value"]
     return Read(number_value(amount, name(unit) if unit else "", f"{PREFIX}:{unit}" if unit else ""), aside)

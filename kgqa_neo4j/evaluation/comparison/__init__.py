@@ -1,1 +1,1 @@
-"""Comparing methods: protocols, paired runs, statistics, tables and plots."""
+"""Comparison of methods: protocols, paired runs, statistics, tables and plots."""

@@ -1,4 +1,4 @@
-"""One comparison from start to end: what `kgqa compare` calls."""
+"""A complete comparison of methods; called by `kgqa compare`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Kept = dict[tuple[Source, int], dict[Arm, Run]]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A comparison that was made: its key, what was compared and how, notes for readers, the figures."""
+    """A finished comparison: its key, protocol and setting, notes for the reader, and results."""
 
     key: str
     protocol: Protocol
@@ -53,26 +53,26 @@ def compare(
     on_progress: OnProgress = lambda done, of: None,
     say: Callable[[str], None] = no_progress,
 ) -> Comparison:
-    """Ask what was not asked yet and return the figures.
+    """Ask the remaining questions and return the comparison.
 
     Args:
         protocol: what to compare.
-        configuration: the workspace and its settings; swept ones are changed for each arm.
-        budget: when to stop; every method has been asked the same questions then.
-        jobs: questions asked at once; 1 if the language model takes one call after another.
-        share_reads: let what one arm reads of the graph serve the others.
-        fresh: drop what earlier runs of the same kept.
-        runs: the folder for runs instead of the workspace's.
-        on_progress: hears of each answer.
-        say: hears what a user should know before the questions are asked.
+        configuration: the workspace and its settings; swept settings are changed for each arm.
+        budget: when to stop; every method is still asked the same questions.
+        jobs: number of questions asked concurrently; 1 if the language model serializes calls.
+        share_reads: reuse what one arm read from the graph for the others.
+        fresh: discard the results of earlier identical runs.
+        runs: folder for runs instead of the workspace's.
+        on_progress: called with (done, total) after each answer.
+        say: receives notices for the user before the questions are asked.
 
     Raises:
-        KgqaError: the protocol does not fit together, a file cannot be read, the graph cannot be
-            asked, a model cannot be used. What was answered is kept.
+        KgqaError: the protocol is inconsistent, a file cannot be read, or the database or a model cannot be used.
+            Answers so far are stored.
     """
     protocol.check()
     _check_methods(protocol)
-    drawn = _draw(protocol)  # a bad file is told before a server is started
+    drawn = _draw(protocol)  # report an invalid file before starting a server
     configuration = answering_all(configuration)
     configurations = {arm: configuration.changed(dict(arm.values), "--vary") for arm in protocol.arms()}
     resources = open_resources(configuration)
@@ -170,7 +170,7 @@ def _key(protocol: Protocol, kept: Kept) -> str:
 
 
 def _setting(protocol: Protocol, kept: Kept, encoder: str, jobs: int) -> dict[str, Any]:
-    """Return all that somebody needs to know to do the same again."""
+    """Return everything needed to reproduce the comparison."""
     first = next(run for runs in kept.values() for run in runs.values())
     return {
         "preset": protocol.preset,

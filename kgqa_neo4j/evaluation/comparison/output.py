@@ -1,4 +1,4 @@
-"""The files of a comparison: Markdown, CSV, JSON and pictures, all of the same figures."""
+"""Output files of a comparison: Markdown, CSV, JSON and plots."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def write(comparison: Comparison, folder: Path) -> None:
 
 def _write_csv(file: Path, comparison: Comparison, rows: Sequence[Row]) -> None:
     found = comparison.results
-    # In every row, so that no row can be taken out of a comparison that was cut off without it.
+    # In every row, so that a single row still shows whether its comparison was cut off.
     both = {"questions_planned": found.planned, "questions_left_out": found.planned - found.asked}
     with file.open("w", encoding="utf-8", newline="") as opened:
         writer = csv.DictWriter(opened, [*rows[0], *both], lineterminator="\n")

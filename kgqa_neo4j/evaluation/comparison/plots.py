@@ -1,4 +1,4 @@
-"""The pictures of a comparison: bars by file, or lines over the values of swept settings."""
+"""Plots of a comparison: bars by file, or lines over the values of swept settings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def draw(comparison: Comparison, folder: Path) -> list[str]:
     """
     import matplotlib
 
-    # A fixed salt and no date: the same figures give the same file.
+    # A fixed salt and no date make the output reproducible.
     with matplotlib.rc_context({"svg.hashsalt": "kgqa", "svg.fonttype": "none"}):
         figure = _lines(comparison) if comparison.protocol.vary else _bars(comparison)
         names = [f"plot.{format}" for format in _FORMATS]
@@ -93,5 +93,5 @@ def _finish(axis: Axes, title: str) -> None:
 
 
 def _legend(axes: Sequence[Axes]) -> None:
-    # Once, and beside the plots: both show the same, and bars would hide it.
+    # One legend for both plots, placed beside them where bars cannot hide it.
     axes[-1].legend(loc="upper left", bbox_to_anchor=(1.01, 1.0), fontsize="small")

@@ -1,4 +1,4 @@
-"""The papers' protocols by name: what `presets.toml` holds, as values."""
+"""Named presets of the papers' protocols, read from `presets.toml`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kgqa_neo4j.question_sets.questions import Format
 
 
 class Preset(BaseModel):
-    """A named protocol: all of a comparison but its files."""
+    """A named protocol: everything about a comparison except its files."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -44,7 +44,7 @@ def preset(name: str) -> Preset:
     """Return one preset.
 
     Raises:
-        ConfigError: there is none of that name.
+        ConfigError: no preset has that name.
     """
     try:
         return presets()[name]

@@ -1,4 +1,4 @@
-"""What is compared: files, methods, samples and swept settings, and how they are written in words."""
+"""The protocol of a comparison (files, methods, samples, swept settings), and parsing of the command's options."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SUFFIXES = (".gz", ".txt", ".tsv", ".jsonl", ".json")
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A question file with the name that tables and plots show for it."""
+    """A question file, with its label in tables and plots."""
 
     label: str
     file: Path
@@ -36,7 +36,7 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The most questions, or the most seconds, to spend; 0 means no limit."""
+    """The maximum number of questions, or of seconds; 0 for no limit. `text` is the limit as given."""
 
     questions: int = 0
     seconds: float = 0.0
@@ -47,8 +47,8 @@ class Budget:
 class Protocol:
     """What to compare: each method on each sample of each file, for each combination of swept values.
 
-    `sample` and `topic` are those of `kgqa_neo4j.evaluation.runs.Plan`; `vary` holds the swept
-    settings with their values; `baseline` is the method that the others are held against.
+    `sample` and `topic` are as in `kgqa_neo4j.evaluation.task.EvaluationTask`; `vary` maps swept settings to their
+    values; `baseline` is the method that the others are compared with.
     """
 
     sources: tuple[Source, ...]
@@ -61,22 +61,22 @@ class Protocol:
     preset: str = ""
 
     def arms(self) -> list[Arm]:
-        """Return every method with every combination of swept values, methods of one combination together."""
+        """Return every combination of swept values with every method, grouped by combination."""
         combinations = product(*([(name, value) for value in values] for name, values in self.vary.items()))
         return [Arm(method, values) for values in combinations for method in self.methods]
 
     def against(self, arm: Arm) -> Arm | None:
-        """Return what an arm is held against: the baseline with the same values, of that the first values."""
+        """Return the arm to compare with: the baseline with the same values, or for the baseline its first values."""
         if arm.method != self.baseline:
             return Arm(self.baseline, arm.values)
         first = Arm(arm.method, tuple((name, values[0]) for name, values in self.vary.items()))
         return first if arm != first else None
 
     def check(self) -> None:
-        """Check that the parts fit together.
+        """Check that the protocol is consistent.
 
         Raises:
-            ConfigError: they do not.
+            ConfigError: it is not.
         """
         if not self.sources or not self.methods:
             raise ConfigError("nothing to compare", hint="give question files and --methods, or --preset")
@@ -97,13 +97,13 @@ class Protocol:
 
 
 def parse_source(text: str, format: Format | None) -> Source:
-    """Return the file that ``[LABEL=][FORMAT:]FILE`` means; without a label its name is one.
+    """Parse ``[LABEL=][FORMAT:]FILE``; the default label is the file's name.
 
     Raises:
-        ValueError: there is no such file, or its format is not said.
+        ValueError: the file does not exist, or its format is not given.
     """
     label, path = "", text
-    # A file that is really called so wins.
+    # A file whose whole name is `text` takes precedence.
     if not Path(text).exists():
         before, equals, after = text.partition("=")
         label, path = (before, after) if equals else ("", text)
@@ -119,10 +119,10 @@ def parse_source(text: str, format: Format | None) -> Source:
 
 
 def parse_seeds(text: str) -> tuple[int, ...]:
-    """Return the numbers in ``0-7`` or ``0,3,5`` or both, each once.
+    """Parse ranges and lists of seeds such as ``0-7``, ``0,3,5`` or both, without duplicates.
 
     Raises:
-        ValueError: it is neither.
+        ValueError: the text has another form, or a range is empty or too long.
     """
     seeds: list[int] = []
     for part in text.split(","):
@@ -138,10 +138,10 @@ def parse_seeds(text: str) -> tuple[int, ...]:
 
 
 def parse_budget(text: str) -> Budget:
-    """Return the limit that ``200`` (questions) or ``90s``, ``30m``, ``2h`` means.
+    """Parse a limit: a number of questions (``200``) or a time (``90s``, ``30m``, ``2h``).
 
     Raises:
-        ValueError: it is none of these.
+        ValueError: the text is neither.
     """
     match = re.fullmatch(r"(\d+(?:\.\d+)?)([smh])|([1-9]\d*)", text.strip())
     if not match or (match[1] and float(match[1]) == 0):
@@ -152,10 +152,10 @@ def parse_budget(text: str) -> Budget:
 
 
 def parse_vary(texts: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Return the settings and values in ``section.name=1,2,3`` strings.
+    """Parse settings and values of the form ``section.name=1,2,3``.
 
     Raises:
-        ValueError: one is not of that form, or a setting is given twice.
+        ValueError: a text has another form, or a setting is given twice.
     """
     vary: dict[str, tuple[str, ...]] = {}
     for text in texts:
@@ -170,12 +170,12 @@ def parse_vary(texts: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 
 def parse_names(text: str) -> tuple[str, ...]:
-    """Return the different items of a list with commas."""
+    """Return the distinct items of a comma-separated list."""
     return tuple(dict.fromkeys(part for item in text.split(",") if (part := item.strip())))
 
 
 def label_of(values: Sequence[tuple[str, str]]) -> str:
-    """Return swept values for people, as in ``beam=2, max_hops=3``."""
+    """Return swept values as a label such as ``beam=2, max_hops=3``."""
     return ", ".join(f"{name.split('.')[1]}={value}" for name, value in values)
 
 

@@ -1,4 +1,4 @@
-"""A comparison in words and tables: for the terminal and as Markdown."""
+"""The report of a comparison as tables, for the terminal and as Markdown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kgqa_neo4j.evaluation.records import LOOSE
 
 Table = tuple[list[str], list[list[str]]]
 
-# A figure's title and digits.
+# Titles of metrics, and for costs the number of decimals.
 _MEASURES = {"hit_at_1": "Hit@1", "f1": "F1", "em": "EM"}
 _MORE_MEASURES = {
     "expected_hit_at_1": "expected Hit@1",
@@ -32,16 +32,16 @@ _LOOSE_TITLES = {"loose_contains": "loose: contains", "loose_either_contains": "
 
 
 def measures(comparison: Comparison, *, brief: bool = False) -> Table:
-    """Return the strict measures and the costs, one row a file and method: means, with ± over seeds.
+    """Return the strict metrics and costs, one row per file, method and swept values: means, with ± over seeds.
 
-    If `brief`, costs come without ±, so that the table fits a terminal.
+    If `brief`, costs have no ±, so that the table fits a terminal.
     """
     titles = {name: (title, 3) for name, title in _MEASURES.items()} | _COSTS
     return _table(comparison, titles, means_only=_COSTS if brief else ())
 
 
 def differences(comparison: Comparison) -> Table:
-    """Return how methods differ from the baseline, and swept values from the first, with the intervals."""
+    """Return the differences of methods from the baseline, and of swept values from the first, with intervals."""
     protocol = comparison.protocol
     percent = f"{CONFIDENCE:.0%} interval"
     columns = [
@@ -56,7 +56,7 @@ def differences(comparison: Comparison) -> Table:
 
 
 def markdown(comparison: Comparison, plots: Iterable[str]) -> str:
-    """Return the whole report; `plots` are the names of pictures beside it."""
+    """Return the whole report; `plots` are file names of images in the same folder."""
     protocol, summary = comparison.protocol, comparison.results.summary
     parts = [f"# {', '.join(protocol.methods)}", _protocol(comparison), *comparison.notes]
     parts += ["## Measures", _markdown(measures(comparison))]

@@ -1,4 +1,4 @@
-"""The figures of a comparison: of each run, over the seeds, and paired against the baseline."""
+"""The results of a comparison: metrics of each run, their spread over the seeds, and differences from the baseline."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kgqa_neo4j.evaluation.comparison.statistics import paired_difference, sprea
 from kgqa_neo4j.evaluation.records import summarise
 from kgqa_neo4j.question_sets.questions import Question
 
-# Figures of which differences are told.
+# Metrics for which differences are reported.
 COMPARED = ("hit_at_1", "f1")
 _TEXTS = ("model", "device")
 _DIGITS = 6
@@ -26,10 +26,10 @@ Asked = dict[tuple[Source, int], list[Question]]
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What came out: rows for each run and for each method and file, and how much was asked.
+    """The results: one row per run, one summary row per file and arm, and the number of questions asked.
 
-    A figure ``x`` of a run is ``x_mean`` and ``x_sd`` in the summary, over the seeds; None where
-    there is no such number. Numbers of questions are of one method: every method has the same.
+    A metric ``x`` of a run becomes ``x_mean`` and ``x_sd`` over the seeds in the summary, None if undefined. `planned`
+    and `asked` are numbers of questions per arm, which are the same for every arm.
     """
 
     runs: list[Row]
@@ -39,7 +39,7 @@ class Results:
 
 
 def results(protocol: Protocol, samples: Sequence[Sample], order: Sequence[Round]) -> Results:
-    """Return the figures of the questions in `order` that every arm was asked."""
+    """Return the results for the questions in `order` that every arm was asked."""
     asked: Asked = defaultdict(list)
     for sample, question in order:
         if sample.complete(question):
@@ -97,10 +97,10 @@ def _summary_row(
 def _pairs(
     source: Source, arm: Arm, baseline: Arm, name: str, samples: Sequence[Sample], asked: Asked
 ) -> list[tuple[float, float]]:
-    """Return the scores of both arms for each different question.
+    """Return the scores of both arms for each distinct question.
 
-    Samples of several seeds have questions in common, which are no new evidence: such a question
-    counts once, with the mean over its seeds.
+    Samples of different seeds overlap, and a repeated question is no new evidence: it counts once, with the mean over
+    its seeds.
     """
     scores: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for sample in samples:

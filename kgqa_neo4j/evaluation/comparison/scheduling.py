@@ -1,4 +1,4 @@
-"""Asking the questions of a comparison: paired across methods, within a budget, in parallel on request."""
+"""Scheduling of a comparison's questions: paired across methods, within a budget, optionally in parallel."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kgqa_neo4j.store.driver import sharing_reads
 
 
 class Asker:
-    """One arm, to be asked from any thread: each has an instance of the method for itself."""
+    """Asks one arm, from any thread; each thread has its own instance of the method."""
 
     def __init__(self, arm: Arm, configuration: Configuration, resources: Resources) -> None:
         self._arm = arm
@@ -32,7 +32,7 @@ class Asker:
         self._of_thread = threading.local()
 
     def __call__(self, question: str, topics: Sequence[str]) -> Answer:
-        """Return the method's answer, which is kept nowhere."""
+        """Return the method's answer, without storing it in the history or the graph."""
         method: Method | None = getattr(self._of_thread, "method", None)
         if method is None:
             method = self._of_thread.method = methods.create(self._arm.method)
@@ -51,7 +51,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One sample of one file with all that is asked its questions: these are paired."""
+    """One sample of one file, with the arms that are asked the same questions."""
 
     source: Source
     seed: int
@@ -63,8 +63,8 @@ class Sample:
         return all(question.line in cell.opened.records for cell in self.cells)
 
 
-# Questions that one arm is asked before the next one's turn. A model in this process keeps what it read
-# of the last few prompts' constant beginnings, which changing arms at each question would drop.
+# Number of questions that one arm is asked before the next arm's turn. A model in this process caches the constant
+# prefixes of the last few prompts, and loses them if the arm changes with every question.
 TURN = 10
 
 Round = tuple[Sample, Question]
@@ -72,9 +72,9 @@ Task = tuple[Cell, Question, Source]
 
 
 def rounds(samples: Sequence[Sample], budget: Budget) -> list[Round]:
-    """Return which questions to ask in which order: the first of every sample, then the second, and so on.
+    """Return the questions in the order of asking: the first of every sample, then the second, and so on.
 
-    So a comparison that is cut off has about as many questions of each file and seed.
+    A comparison that is cut off thus has about equally many questions of each file and seed.
     """
     longest = max((len(sample.questions) for sample in samples), default=0)
     order = [
@@ -96,13 +96,13 @@ def ask_all(
     *,
     share_reads: bool = False,
 ) -> None:
-    """Ask what was not asked yet, in turns of some questions for each arm.
+    """Ask the remaining questions, in turns of `TURN` questions per arm.
 
-    After a budget of time no new question is begun, but what was begun is asked of every arm. With
-    `share_reads` what one arm read of the graph serves those after it, in one thread (`jobs` 1).
+    When a time budget is used up, no new question is started, but every question already started is asked of all arms.
+    With `share_reads`, later arms reuse what an earlier one read from the graph, in one thread (`jobs` 1).
 
     Raises:
-        KgqaError: an error that every further question would meet.
+        KgqaError: an error would recur for every further question.
     """
     of = sum(len(sample.cells) for sample, _ in order)
     done = sum(question.line in cell.opened.records for sample, question in order for cell in sample.cells)
@@ -130,7 +130,7 @@ def _tasks(order: Sequence[Round], budget: Budget) -> Iterator[Task]:
 
 
 def _turn(turn: Sequence[Round], end: float) -> Iterator[Task]:
-    """Yield what is missing of some questions, arm by arm; after `end` the first arm begins no new one."""
+    """Yield the tasks without a record, arm by arm; after `end`, the first arm starts no new question."""
     arms = len(turn[0][0].cells)
     for place in range(arms):
         for number, (sample, question) in enumerate(turn):
@@ -162,5 +162,5 @@ def _perform(tasks: Iterator[Task], work: Callable[[Task], None], jobs: int) -> 
             for done in as_completed(workers):
                 done.result()
         finally:
-            # After an error or Ctrl-C questions on their way are ended, so that they are kept.
+            # After an error or Ctrl-C, questions in progress are finished, so that their records are stored.
             stopped.set()

@@ -1,4 +1,4 @@
-"""Means over seeds, and how sure a difference between two methods is."""
+"""Means over seeds, and bootstrap intervals of paired differences between methods."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ RESAMPLES = 9_999
 CONFIDENCE = 0.95
 # Fixed, so that the same answers always give the same interval.
 _SEED = 20_250_101
-# Numbers drawn at once, to bound the memory that a long file takes.
+# Numbers drawn at once, to bound memory for long files.
 _DRAWN = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A mean difference of paired scores, its interval (NaN for fewer than two pairs), the pairs."""
+    """A mean difference of paired scores, its interval (NaN for fewer than two pairs), and the number of pairs."""
 
     mean: float
     low: float
@@ -26,18 +26,17 @@ class Difference:
 
 
 def spread(values: Sequence[float]) -> tuple[float, float | None]:
-    """Return the mean and the sample standard deviation, which one value does not have."""
+    """Return the mean and the sample standard deviation, None for a single value."""
     return fmean(values), stdev(values) if len(values) > 1 else None
 
 
 def paired_difference(scores: Sequence[float], baseline: Sequence[float]) -> Difference:
-    """Return the mean of `scores` minus `baseline` with its bootstrap interval.
+    """Return the mean of `scores` minus `baseline`, with its bootstrap interval.
 
-    The pairs are drawn anew with replacement, as many as there are; the interval holds the middle
-    95 % of the means (percentile method).
+    Pairs are resampled with replacement; the interval contains the middle 95 % of the means (percentile method).
 
     Raises:
-        ValueError: the two are not of one length, or empty.
+        ValueError: the sequences are empty or differ in length.
     """
     import numpy as np
     from scipy.stats import bootstrap  # type: ignore[import-untyped]

@@ -1,4 +1,7 @@
-"""The relation catalogue from files: see `kgqa_neo4j.loading.catalogue`, which counts in the graph."""
+"""The relation catalogue of a bulk load, computed from files instead of in the graph.
+
+See `kgqa_neo4j.loading.catalogue`.
+"""
 
 from __future__ import annotations
 
@@ -33,14 +36,14 @@ STEP_COLUMNS = (
 def write_catalogue(
     database: duckdb.DuckDBPyConnection, rows: Segments, out: Path, files: Files, *, mediators: bool
 ) -> None:
-    """Write the relations, counted and chained unless some entities only join the parts of facts.
+    """Write the relations with their counts and steps, or without if there are mediators.
 
-    The tables `triple` and `entity` are there, ids hashed.
+    Requires the tables `triple` and `entity`, with hashed ids.
     """
     files.catalogued = not mediators and not number(
         database, f"SELECT count(*) FROM entity WHERE {has_label(MEDIATOR)}"
     )
-    # Nothing is walked through a value other than a time.
+    # Paths do not pass through values, except times.
     values = f"SELECT id FROM entity WHERE {has_label(VALUE)} AND NOT is_time"
     database.execute(
         "CREATE TABLE walk AS SELECT entity, type, out, count(*) AS n FROM ("
@@ -71,7 +74,7 @@ def write_catalogue(
 
 
 def _write_steps(database: duckdb.DuckDBPyConnection, out: Path, files: Files) -> None:
-    """Write on how many entities one can step from one relation onto another."""
+    """Write the number of entities at which a step from one relation to another is possible."""
     steps = out / "steps.csv"
     walked = "CASE WHEN {0}.out THEN '{1}' ELSE '{2}' END"
     direction = f"{walked.format('a', 'in', 'out')} || '-' || {walked.format('b', 'out', 'in')}"
@@ -80,7 +83,7 @@ def _write_steps(database: duckdb.DuckDBPyConnection, out: Path, files: Files) -
         "SELECT one.id, other.id, 'FOLLOWED_BY', direction, entities FROM "
         f"(SELECT a.type AS first, b.type AS second, {direction} AS direction, "
         "count(*) AS entities FROM walk AS a JOIN walk AS b ON a.entity = b.entity "
-        # Turning round on one relation needs another triple to walk back on.
+        # Returning along the same relation requires a second triple.
         "WHERE a.type <> b.type OR a.out <> b.out OR a.n > 1 GROUP BY ALL) "
         "JOIN relation AS one ON one.type = first JOIN relation AS other ON other.type = second",
         steps,

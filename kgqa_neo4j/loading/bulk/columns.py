@@ -1,4 +1,4 @@
-"""How rows are written for the import tool: CSV columns, typed headers, properties as text."""
+"""Encoding rows for the import tool: CSV columns, typed headers, properties as text."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from neo4j.time import Date, DateTime
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.literals import split_times
 
-# Between the parts of a list: a control character, because the tool knows no escape for it.
+# Separator of list items: a control character, since the tool has no way to escape separators.
 SEPARATOR = "\x1f"
-# Characters that mean something in the tool's headers.
+# Names without the characters that are special in the tool's headers.
 _KEY = re.compile(r"[^\s:,\"{}()\[\]`\x00-\x1f]+")
 
-# The columns of every triple; what follows a colon is what the import tool reads it as.
+# The columns of every triple; after the colon is their type for the import tool.
 TRIPLE_COLUMNS = (
     "place:IGNORE",
     "start:START_ID(Entity)",
@@ -43,17 +43,17 @@ ENTITY_COLUMNS = (
 
 
 def joined(parts: list[str]) -> str | None:
-    """Return a list of strings as one field; an empty list is no value."""
+    """Return a list of strings as one field; None for an empty list."""
     return SEPARATOR.join(part.replace(SEPARATOR, " ") for part in parts) if parts else None
 
 
 def typed(properties: Mapping[str, Any]) -> tuple[str, str]:
-    """Return properties as (shape, values): the shape names and types them, the values are JSON.
+    """Return properties as (shape, values): the shape has their names and types, the values are JSON.
 
-    Rows of one shape fit the same columns: ``["point_in_time:date", "rank:string"]``.
+    Rows of one shape have the same columns, such as ``["point_in_time:date", "rank:string"]``.
 
     Raises:
-        InputError: a name or a value that the import tool cannot take.
+        InputError: the import tool does not support a name or a value.
     """
     if not properties:
         return "", ""
@@ -71,7 +71,7 @@ def typed(properties: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _value(key: str, value: Any) -> tuple[str, str | None]:
-    # The driver's points are tuples.
+    # The driver's points are tuples, too.
     if isinstance(value, WGS84Point) or not isinstance(value, list | tuple):
         return _one(key, value)
     if not value:

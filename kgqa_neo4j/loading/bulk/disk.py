@@ -1,4 +1,4 @@
-"""How much disk a bulk load needs, told before it is used."""
+"""Checking that there is enough disk space for a bulk load, before it is used."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from pathlib import Path
 
 from kgqa_neo4j.model.errors import NotEnoughDisk
 
-# Bytes of a finished store, and of what the import tool needs beside it, for one byte of rows.
-# Measured on MetaQA scaled up, where a row has some 230 bytes, most of them in its properties.
+# Bytes of the store and the import tool's working files, per byte of rows. Measured on MetaQA scaled up, where a row
+# has some 230 bytes, most of them in its properties.
 STORE_SHARE = 2.2
-# What gathering spills and writes anew, for one byte of rows.
+# Bytes that the preparation spills and rewrites, per byte of rows.
 PREPARE_SHARE = 0.6
 SPARE = 256 << 20
 
 
 def check_for_segments(folder: Path, home: Path, rows: int, done: float) -> None:
-    """Make sure that all rows, the files made from them and the store will fit.
+    """Check that all rows, the files made from them and the store will fit.
 
     Args:
-        folder: where segments go.
-        home: where the store goes.
+        folder: the folder of the segments.
+        home: the folder of the store.
         rows: bytes of segments so far.
-        done: share of the source that they are, 0 to 1.
+        done: the fraction of the source that they represent, 0 to 1.
 
     Raises:
         NotEnoughDisk: they will not.
@@ -33,7 +33,7 @@ def check_for_segments(folder: Path, home: Path, rows: int, done: float) -> None
 
 
 def check_for_store(folder: Path, home: Path, rows: int) -> None:
-    """Make sure that the store of so many bytes of rows will fit.
+    """Check that the store for `rows` bytes of rows will fit.
 
     Raises:
         NotEnoughDisk: it will not.

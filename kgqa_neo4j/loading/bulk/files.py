@@ -1,4 +1,4 @@
-"""The files of `database import full`, and what is in them."""
+"""The input files of `database import full`, and their contents."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pathlib import Path
 
 @dataclass(slots=True)
 class Files:
-    """The import tool's input: groups of files, each with its header; and what is in it.
+    """The import tool's input: groups of files, each with its header; and the number of nodes and triples in them.
 
-    `broken` are those with line breaks inside of fields. `catalogued` says that the relations are
-    counted and chained already, which needs facts that are no parts of larger ones.
+    `broken` are the files with line breaks inside fields. `catalogued` means that the relations' counts and steps are
+    included, which is impossible while mediators are still to be joined.
     """
 
     nodes: list[list[str]] = field(default_factory=list)
@@ -27,14 +27,14 @@ class Files:
     catalogued: bool = False
 
     def write(self, file: Path) -> None:
-        """Keep this; whoever finds it need not prepare again."""
+        """Save this, which marks the preparation as complete."""
         temporary = file.with_suffix(".tmp")
         temporary.write_text(json.dumps(asdict(self)), "utf-8")
         temporary.replace(file)
 
     @classmethod
     def read(cls, file: Path) -> Files | None:
-        """Return what was kept; None when there is nothing."""
+        """Return what was saved; None if nothing was."""
         try:
             return cls(**json.loads(file.read_text("utf-8")))
         except (OSError, ValueError):
@@ -42,7 +42,7 @@ class Files:
 
 
 def write_header(folder: Path, name: str, columns: Sequence[str]) -> str:
-    """Write a header of its own file, so that any number of files can share it; returns its path."""
+    """Write a header as a separate file, to be shared by any number of files; return its path."""
     file = folder / f"{name}-header.csv"
     file.write_text(",".join(columns) + "\n", "utf-8")
     return str(file)

@@ -1,7 +1,7 @@
-"""A bulk load from beginning to end: parse, prepare, import, put in place; then as any other load.
+"""A bulk load from start to end: parse, prepare, import, swap the store; then proceed like any other load.
 
-Each stage leaves a mark in the load's folder in the workspace; the same command goes on after the
-last one. What follows the import (constraints, vectors, indexes) is `kgqa_neo4j.loading.load`.
+Each stage leaves a marker in the load's folder in the workspace, so the same command resumes after the last one. What
+follows the import (constraints, vectors, indexes) is `kgqa_neo4j.loading.load`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _LOAD_COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a bulk load goes: the workspace's own server, or one of the user's (`server` is None)."""
+    """The target of a bulk load: the workspace's own server, or the user's (`server` is None)."""
 
     server: ManagedServer | None
     memory: server_config.Memory
@@ -63,7 +63,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The files of a load, its lines, and its triples before repeated ones were dropped."""
+    """The files of a load, its number of lines, and of triples including duplicates."""
 
     files: Files
     lines: int
@@ -71,16 +71,16 @@ class Made:
 
 
 class Making(Protocol):
-    """Another engine than this process, which parses a source and gathers its rows."""
+    """An external engine that parses a source and gathers its rows, instead of this process."""
 
     def make(self, source: Source, folder: Path, stages: Stages, rejects: Rejects) -> Made:
-        """Make the files of the import tool.
+        """Make the input files of the import tool.
 
         Args:
-            source: what is loaded.
-            folder: where headers go.
-            stages: tell what is being done.
-            rejects: take the bad lines.
+            source: the source to load.
+            folder: the folder for headers.
+            stages: shows progress.
+            rejects: receives the bad lines.
 
         Raises:
             InputError: the source is damaged.
@@ -88,22 +88,22 @@ class Making(Protocol):
         """
 
     def clear(self) -> None:
-        """Remove what is not needed any more, once the load is whole."""
+        """Remove intermediate files, once the load is complete."""
 
 
 def bulk_load(loading: Loading, source: Source, target: Target, making: Making | None = None) -> Summary:
-    """Load a source by the import tool, from where an earlier try of the same content stopped.
+    """Load a source with the import tool, resuming an interrupted load of the same content.
 
-    `making` is the engine that makes the tool's files, None for the processes of this machine.
+    `making` is the engine that makes the tool's files, None for processes on this machine.
 
-    On a server that is not ours everything up to the import is done, and the summary's `import_command`
-    says what to run there; the same load after that does the rest.
+    For a server that this program does not manage, everything before the import is done, and the summary's
+    `import_command` is to be run there; the same load then does the rest.
 
     Raises:
-        ConfigError: the graph is not empty, and may not be replaced; the message names what would be lost.
-        InputError: the source is damaged, or nothing in it can be used; the graph is as it was.
+        ConfigError: the graph is not empty, and may not be replaced; the message lists what would be lost.
+        InputError: the source is damaged, or nothing in it can be used; the graph is unchanged.
         NotEnoughDisk: the files or the store would not fit.
-        ServerError: the import failed, or the new store did not start; the old one is in its place.
+        ServerError: the import failed, or the new store did not start; the old one is kept.
     """
     started = time.monotonic()
     bulk = _Bulk(loading, source, target, making)
@@ -115,7 +115,7 @@ def bulk_load(loading: Loading, source: Source, target: Target, making: Making |
         bulk.imported(target.server, files)
     summary = load(loading, source)
     if imported:
-        # To `load` it looks like one that an earlier try had begun.
+        # To `load`, the imported rows look like those of an interrupted load.
         summary.new_triples, summary.resumed_after_line = summary.triples, 0
     summary.seconds = time.monotonic() - started
     bulk.clear()
@@ -138,7 +138,7 @@ class _Bulk:
         return self._target.server.home if self._target.server is not None else self._folder
 
     def needs_import(self) -> bool:
-        """Whether the graph is not what this load makes yet; refuses to take the place of another."""
+        """Whether the graph does not contain this load yet; refuses to replace another graph."""
         server = self._target.server
         if server is not None and not (server.home / store_swap.DATA / "databases").exists():
             return True
@@ -150,7 +150,7 @@ class _Bulk:
         if held and not set(row["loads"]) - {self._id}:
             return False
         if held and server is not None and not store_swap.is_new(server.home, admin_tool.DATABASE):
-            # The store that an earlier try imported is the graph to which others were added since.
+            # An interrupted attempt imported its store into this graph, and others were added since.
             self._imported.unlink(missing_ok=True)
         lost = _losses(row)
         if lost and not self._target.replace:
@@ -161,7 +161,7 @@ class _Bulk:
         return True
 
     def prepared(self) -> Files:
-        """Parse and gather, unless that is done."""
+        """Parse the source and gather its rows, unless that is done."""
         mark = self._folder / "prepared.json"
         files = Files.read(mark)
         if files is None:
@@ -208,16 +208,16 @@ class _Bulk:
 
     @contextmanager
     def _unchanged(self) -> Iterator[None]:
-        """Let an error say that the graph is as it was."""
+        """Add to an error's hint that the graph is unchanged."""
         try:
             yield
         except InputError as error:
-            # Not what the loader says, whose rows would be in the graph by now.
+            # The loader's own hint assumes that the rows before the error are in the graph.
             raise type(error)(error.message, hint=f"{_BEFORE} {error.hint}") from error
 
     @property
     def _imported(self) -> Path:
-        """What marks that the new store is whole."""
+        """The marker that the new store is complete."""
         return self._folder / "imported"
 
     @property
@@ -242,7 +242,7 @@ class _Bulk:
         return segments
 
     def _add_load(self, files: Files) -> None:
-        """Let the load itself be imported too: the graph then says by itself that it holds it."""
+        """Import the load's own record, too, by which the graph shows that it contains this load."""
         stage = "catalogued" if files.catalogued else "vectors"
         values = {**self._checkpoint.parameters(), "stage": stage, "done": "false"}
         values |= {"number": 0, "started_at": datetime.now(UTC).isoformat(), "labels": "Load"}
@@ -254,7 +254,7 @@ class _Bulk:
         files.nodes.append([str(header), str(row)])
 
     def imported(self, server: ManagedServer, files: Files) -> None:
-        """Import into a new store beside the old one, and let it take its place."""
+        """Import into a new store beside the old one, and swap them."""
         loading = self._loading
         if not self._imported.exists():
             data = store_swap.new_data(server.home)
@@ -268,12 +268,12 @@ class _Bulk:
             loading.connection.close()
             server.replace_store(admin_tool.DATABASE)
             self._check(files)
-            # They fill while the constraints are made, which `load` does first and waits for.
+            # Populated while `load` creates the constraints, which it does first.
             loading.connection.run(schema.create_name_indexes)
             stage.add(1)
 
     def _check(self, files: Files) -> None:
-        """Make sure that all is there; only then the old store goes."""
+        """Check that the new store is complete, and only then remove the old one."""
         connection = self._loading.connection
         row = _there(connection)
         found, wanted = (row["entities"], row["triples"]), (files.entities, files.triples)
@@ -285,7 +285,7 @@ class _Bulk:
         store_swap.forget_replaced(self._home)
 
     def explained(self, files: Files) -> Summary:
-        """Return a summary that says what to run where the server is."""
+        """Return a summary with the command to run on the server's machine."""
         summary = Summary(self._id, self._source.name, self._source.prefix)
         summary.import_command = f"neo4j-admin database import full neo4j @{self._arguments}"
         summary.entities, summary.relations, summary.triples = files.entities, files.relations, files.triples
@@ -293,7 +293,7 @@ class _Bulk:
         return summary
 
     def clear(self) -> None:
-        """Remove what is not needed any more, once the load is whole."""
+        """Remove intermediate files, once the load is complete."""
         shutil.rmtree(self._folder, ignore_errors=True)
         if self._making is not None:
             self._making.clear()
@@ -302,12 +302,12 @@ class _Bulk:
 
 
 def _there(connection: Connection) -> Row:
-    """Return what the graph holds, as ``bulk_losses`` counts it."""
+    """Return the contents of the graph as counted by ``bulk_losses``."""
     return connection.run(lambda database: database.read("bulk_losses"))[0]
 
 
 def _losses(row: Row) -> str:
-    """Say what a graph holds; empty when that is nothing."""
+    """Describe the contents of a graph; "" if it is empty."""
     parts = [
         f"{row[name]:,} {what}"
         for name, what in (

@@ -1,4 +1,4 @@
-"""The first stage of a bulk load: a source into segments, on all cores where its lines allow it."""
+"""The first stage of a bulk load: parsing a source into segments, on all cores if its lines allow it."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ from kgqa_neo4j.loading.rejects import Rejects
 from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.model.errors import InputError
 
-# A block ends with the line that reaches either: the same for the same file, however often it is read.
+# A block ends with the line that reaches either limit, so a file is always cut into the same blocks.
 BLOCK_LINES = 20_000
 BLOCK_BYTES = 8 << 20
 BLOCK_ITEMS = 50_000
 
-# A line with its number, or what the source has read by itself.
+# A line with its number, or an item that the source itself has read.
 Piece = tuple[int, bytes | None] | Item
 
-# Set in each process when it starts.
+# Set in each process at its start.
 _writer: SegmentWriter
 _source: LineSource
 
 
 def cores() -> int:
-    """Return how many processor cores this process may use."""
+    """Return the number of processor cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Parsing:
-    """Parses a source into segments in `folder`; those that are whole already are left as they are."""
+    """Parses a source into segments in `folder`, except for those that are already complete."""
 
     def __init__(self, source: Source, folder: Path, rejects: Rejects, processes: int = 0) -> None:
-        """`processes` is how many parse at once; 0 is one for each core."""
+        """Use so many `processes`, or if 0 one per core."""
         self._source = source
         self._folder = folder
         self._rejects = rejects
         self._processes = processes or cores()
 
     def run(self, stage: RunningStage) -> Iterator[Segment]:
-        """Parse all, and yield the segments in order as they become whole.
+        """Parse everything, and yield the segments in order as they are completed.
 
         Raises:
-            InputError: the source is damaged; the segments of what came before it stay.
+            InputError: the source is damaged; the segments before the damage are kept.
             TooManyBadLines: more bad lines than the limit.
         """
-        # All of them are told again, in order, also those of segments that an earlier try made.
+        # All bad lines are reported again, in order, including those in segments of an earlier attempt.
         self._rejects.resume(-1, 0)
         in_processes = isinstance(self._source, LineSource)
         for segment in self._in_processes() if in_processes else self._alone():
@@ -65,7 +65,7 @@ class Parsing:
 
     def _in_processes(self) -> Iterator[Segment]:
         assert isinstance(self._source, LineSource)
-        # Not forked from a server, which would stay beside them and be counted with them.
+        # Not "forkserver": its server would keep running beside the workers, and count towards their memory.
         context = multiprocessing.get_context("spawn")
         waiting: deque[Segment | Future[Segment]] = deque()
         with ProcessPoolExecutor(
@@ -75,7 +75,7 @@ class Parsing:
                 for block, lines in enumerate(cut(self._source.lines())):
                     done = Segment.read(self._folder, block)
                     waiting.append(done or pool.submit(_parse, block, lines))
-                    # One block behind each that is worked on: enough to keep all at work, in little memory.
+                    # One queued block per worker keeps all of them busy with little memory.
                     while len(waiting) > 2 * self._processes:
                         yield _result(waiting.popleft())
                 while waiting:
@@ -87,7 +87,7 @@ class Parsing:
                 ) from error
 
     def _alone(self) -> Iterator[Segment]:
-        """Parse in this process what cannot be parsed line by line."""
+        """Parse a source in this process that cannot be parsed line by line."""
         writer = SegmentWriter(self._folder)
         for block, items in enumerate(_item_blocks(self._source.items())):
             done = Segment.read(self._folder, block)
@@ -108,7 +108,7 @@ def _parse(block: int, pieces: list[Piece]) -> Segment:
 
 
 def write_block(writer: SegmentWriter, source: LineSource, block: int, pieces: list[Piece]) -> Segment:
-    """Write what some pieces of a source hold as the segment number `block`."""
+    """Write the items of some pieces of a source as segment number `block`."""
     if isinstance(source, NamedLineSource) and source.separator:
         return writer.write_lines(block, [piece for piece in pieces if isinstance(piece, tuple)], source)
     return writer.write(block, chain.from_iterable(_items(source, piece) for piece in pieces))
@@ -123,7 +123,7 @@ def _result(segment: Segment | Future[Segment]) -> Segment:
 
 
 def cut(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
-    """Cut pieces into blocks."""
+    """Divide pieces into blocks."""
     block: list[Piece] = []
     size = 0
     for piece in pieces:
@@ -137,7 +137,7 @@ def cut(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
 
 
 def _item_blocks(items: Iterator[Item]) -> Iterator[Iterator[Item]]:
-    """Cut a stream of items, none of them held; each part is to be used up before the next."""
+    """Divide a stream of items without buffering; each part must be consumed before the next."""
     for first in items:
         left = iter(range(BLOCK_ITEMS - 1))
         yield chain((first,), (item for _, item in zip(left, items, strict=False)))

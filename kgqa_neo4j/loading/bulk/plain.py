@@ -1,8 +1,7 @@
-"""Lines that are three names and no more, taken apart and written by a database rather than one by one.
+"""Parsing of plain lines, those with three names and nothing else, by a database instead of one by one.
 
-Most lines of most files are such. DuckDB works on a block of them at once, and gives what `named_entity`,
-`entity_row` and `triple_id` give to a load by transactions; names that are more than plain ASCII are
-left to these themselves.
+Most lines of most files are plain. DuckDB processes a block of them at once, with the same results as `named_entity`,
+`entity_row` and `triple_id` in a load by transactions; names beyond plain ASCII are left to these functions.
 """
 
 from __future__ import annotations
@@ -22,24 +21,25 @@ from kgqa_neo4j.model.graph import ID_SEPARATOR, KEY_DIGITS
 if TYPE_CHECKING:
     import pyarrow
 
-# The mark that some editors put before a text.
+# Byte order mark.
 _BOM = "\ufeff"
-# A part in which there is a letter or a digit of any script is a name; the others are looked at closer.
+# A part with a letter or digit of any script is a name; lines with others are parsed one by one.
 _NAME = f"regexp_matches({{0}}, '[\\pL\\pN]') AND strlen({{0}}) <= {MAX_KEY}"
 _TRIMMED = "trim(parts[{}], $blanks)"
-# Names that SQL folds as `kgqa_neo4j.model.graph.fold` does.
+# Names for which SQL gives the same result as `kgqa_neo4j.model.graph.fold`.
 _ASCII = "[ -~]+"
-# Entities that are remembered to have been written, so that few are written again and again.
+# Entities remembered as written, so that few are written repeatedly.
 _REMEMBERED = 300_000
-# Rows of a triple hold its names thrice, quotes in them twice, and the prefix four times.
+# Bounds on the length of a triple's row: it has each name three times and the prefix four times, and quotes in them are
+# doubled.
 _MOST_NAMES, _MOST_PREFIXES, _REST = 6, 8, 64
 
 
 class PlainLines:
-    """Takes blocks of lines of one source; what is read of one is dropped by the next."""
+    """Processes blocks of lines of one source; each block replaces the previous one."""
 
     def __init__(self, source: NamedLineSource) -> None:
-        """Open a database in memory, for this process alone."""
+        """Open an in-memory database for this process."""
         self._source = source
         self._prefix = f"{source.prefix}:"
         self._database = duckdb.connect(config={"threads": 1})
@@ -50,7 +50,7 @@ class PlainLines:
         self._typed = sorted(source.typed_relations)
 
     def read(self, lines: list[tuple[int, bytes | None]]) -> list[int]:
-        """Take in a block; returns the places, from 0, of the lines that are not plain."""
+        """Parse a block; return the indexes, from 0, of the lines that are not plain."""
         self._database.execute(
             f"CREATE OR REPLACE TEMP TABLE part AS SELECT place, {_TRIMMED.format(1)} AS subject, "
             f"{_TRIMMED.format(2)} AS type, {_TRIMMED.format(3)} AS object, len(parts) = 3 AND "
@@ -70,11 +70,10 @@ class PlainLines:
         return [place for (place,) in odd]
 
     def other_names(self) -> list[tuple[str, int]]:
-        """Return the block's new entities that `write_entities` leaves out.
+        """Return the block's new entities that `write_entities` omits.
 
         Returns:
-            The name of each, and where it stands first: twice its line's place, or one more where it is the
-            object.
+            The name of each, and its first position: twice its line's index, plus one if it is the object.
         """
         self._database.execute(
             "CREATE OR REPLACE TEMP TABLE new AS FROM (SELECT name, md5_number(name) AS hash, "
@@ -89,21 +88,21 @@ class PlainLines:
         ).fetchall()
 
     def write_entities(self, base: int, file: Path) -> int:
-        """Write the block's new entities whose names are plain ASCII, after `other_names`.
+        """Write the block's new entities whose names are plain ASCII; call it after `other_names`.
 
         Args:
-            base: what is added to where a name stands, to rank it among all that is said of the entity.
-            file: where they go.
+            base: added to a name's position, to rank it among all rows about the entity.
+            file: the file to write.
 
         Returns:
-            How many bytes that took.
+            The size of the file in bytes.
         """
         query, parameters = self.entities(base)
         copy_parquet(self._database, query, file, parameters)
         return file.stat().st_size
 
     def entities(self, base: int) -> tuple[str, dict[str, int | str]]:
-        """Return what finds the entities of `write_entities`, with its parameters."""
+        """Return the query for the entities of `write_entities`, with its parameters."""
         spaced = "trim(replace(name, '_', ' '))"
         query = (
             f"SELECT ($base + stand)::BIGINT AS place, $prefix || name AS id, name, nullif({spaced}, name) AS aliases, "
@@ -113,7 +112,7 @@ class PlainLines:
         return query, {"base": base, "prefix": self._prefix}
 
     def relations(self) -> list[tuple[str, int]]:
-        """Return the block's relations that no earlier block had, each with its first line's place."""
+        """Return the block's relations that are new, each with the index of its first line."""
         found = self._database.execute("SELECT type, min(place) FROM part GROUP BY type ORDER BY 2").fetchall()
         new = [(type_, place) for type_, place in found if type_ not in self._known]
         for type_, _ in new:
@@ -123,19 +122,19 @@ class PlainLines:
         return new
 
     def write(self, base: int, rows: Path, keys: Path) -> tuple[int, int]:
-        """Write the block's triples, after `relations`.
+        """Write the block's triples; call it after `relations`.
 
         Args:
-            base: what is added to a line's place, to number its row.
-            rows: where the rows go, as the import tool reads them.
-            keys: where that goes by which `prepare` tells triples apart.
+            base: added to a line's index, to number its row.
+            rows: the file for rows in the import tool's format.
+            keys: the file for the keys by which `prepare` detects duplicates.
 
         Returns:
-            How many they are, and how many characters a row has at most.
+            The number of triples, and a bound on the characters in a row.
         """
         written, longest = self.make_triples(base)
         if not written:
-            # An earlier try that was ended within this block may have left some.
+            # An earlier attempt that was killed within this block may have left files.
             rows.unlink(missing_ok=True)
             keys.unlink(missing_ok=True)
             return 0, 0
@@ -145,7 +144,7 @@ class PlainLines:
         return written, longest
 
     def make_triples(self, base: int) -> tuple[int, int]:
-        """Make the table `triple` of the block's triples; returns what `write` does."""
+        """Create the table `triple` with the block's triples; return the same as `write`."""
         self._database.execute(
             "CREATE OR REPLACE TEMP TABLE triple AS "
             "SELECT ($base + place)::BIGINT AS place, source, target, type, text, "
@@ -164,15 +163,15 @@ class PlainLines:
         return written, _MOST_NAMES * longest + _MOST_PREFIXES * len(self._prefix) + _REST
 
     def table(self, query: str, parameters: Mapping[str, int | str] | None = None) -> pyarrow.Table:
-        """Return what a query finds, as Arrow has it. Needs the extra ``spark``."""
+        """Return the result of a query as an Arrow table. Needs the extra ``spark``."""
         with warnings.catch_warnings():
-            # Another call would copy less, but refuses to run where a result is not read to its end.
+            # The alternative copies less, but fails if a result is not read to its end.
             warnings.filterwarnings("ignore", "Arrow output on a DB-API result", UserWarning)
             return self._database.execute(query, parameters or {}).to_arrow_table()
 
 
 def _text(lines: list[bytes | None]) -> str:
-    """Return the lines as one text, those empty in which anything has to be looked at closer."""
+    """Return the lines as one text, with lines that need a closer look left empty."""
     try:
         text = b"\n".join(line or b"" for line in lines).decode()
         if not _is_odd(text):

@@ -1,7 +1,7 @@
-"""From segments to the files of `database import full`: gathered, each thing once, out of core.
+"""Segments to the input files of `database import full`: deduplicated and merged, out of core.
 
-DuckDB does what does not fit into memory: which triple came first, which mention says most of an
-entity, how relations chain. Triples without qualifiers stay in the files that the segments are.
+DuckDB handles what may not fit in memory: which duplicate of a triple came first, which mention of an entity is the
+most informative, how relations chain. Triples without qualifiers stay in the segments' files.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ from kgqa_neo4j.loading.bulk.property_tables import PROPERTIES, has_broken_rows,
 from kgqa_neo4j.loading.bulk.segment_tables import TRIPLE_NAMES, Segments
 from kgqa_neo4j.loading.bulk.sql import KEYS, copy, identifier, number
 
-# Files of triples that the import tool reads as they are.
+# Files of triples that the import tool can read directly.
 _READY = (segments.PLAIN, segments.TRIPLES, segments.BROKEN_TRIPLES)
 _KEPT = "place NOT IN (SELECT place FROM repeated)"
 
 
 class Preparation:
-    """Makes the files in a folder from the segments there; what it finds half done it does again."""
+    """Makes the import files in a folder from its segments, starting over if that was interrupted."""
 
     def __init__(self, folder: Path, longest: int, *, mediators: bool = False) -> None:
-        """Nothing is written before `run`.
+        """Set the arguments; nothing is written before `run`.
 
         Args:
-            folder: where the segments are.
-            longest: the most characters that a row of a segment has.
-            mediators: some entities will turn out to join the parts of one fact.
+            folder: the folder of the segments.
+            longest: the maximum characters in a row of a segment.
+            mediators: whether some entities may turn out to be mediators.
         """
         self._rows = Segments(folder, longest)
         self._out = folder / "import"
         self._mediators = mediators
         self._files = Files(longest=longest)
-        # Files of triples that were written anew without what had been there before.
+        # Files of triples that were rewritten without duplicates.
         self._rewritten: dict[str, str] = {}
 
     def run(self, show: Callable[[float], None] = lambda share: None) -> Files:
-        """Make all files; `show` hears what share is done, 0 to 1."""
+        """Make all files; `show` is called with the progress, 0 to 1."""
         self._out.mkdir(exist_ok=True)
         for old in self._out.iterdir():
             old.unlink()
@@ -59,12 +59,12 @@ class Preparation:
             "CREATE TABLE triple (place BIGINT, id UHUGEINT, source UBIGINT, type UBIGINT, target UBIGINT)"
         )
         kinds = (segments.TRIPLES, segments.BROKEN_TRIPLES, segments.QUALIFIED)
-        # One after the other: to read files of several formats at once takes more memory than there is.
+        # One kind after the other: reading several formats at once would exceed the memory limit.
         for keys in (self._rows.keys(), *(f"(SELECT {KEYS} FROM {self._rows.rows(kind)})" for kind in kinds)):
             database.execute(f"INSERT INTO triple FROM {keys}")
 
     def _drop_repeated(self, database: duckdb.DuckDBPyConnection) -> None:
-        """Of triples that are the same the first stays, as in a load by transactions."""
+        """Keep the first of equal triples, as a load by transactions does."""
         database.execute(
             "CREATE TABLE repeated AS SELECT place FROM triple JOIN "
             "(SELECT id, min(place) AS first FROM triple GROUP BY id HAVING count(*) > 1) USING (id) "
@@ -85,7 +85,7 @@ class Preparation:
         for kind in _READY:
             if found := self._rows.files(kind):
                 files = [self._rewritten.get(file, file) for file in found]
-                # The tool takes no empty files, as that of a block of repeated triples alone becomes.
+                # The tool rejects empty files, which blocks with nothing but duplicates become.
                 files = [file for file in files if Path(file).stat().st_size]
                 if files:
                     self._files.relationships.append([write_header(self._out, kind, TRIPLE_COLUMNS), *files])
@@ -96,14 +96,14 @@ class Preparation:
         for place, (shapes, columns) in enumerate(tables(database, rows)):
             file = self._out / f"qualified-{place}.csv"
             query = f"SELECT {names}, {PROPERTIES} FROM {rows} WHERE shape IN ({shapes}) AND {_KEPT}"
-            # A table of repeated triples alone is left without rows, and the tool takes no empty files.
+            # A table with nothing but duplicates has no rows, and the tool rejects empty files.
             group = write_table(database, file, TRIPLE_COLUMNS, columns, query)
             if file.stat().st_size:
                 self._files.relationships.append(group)
                 self._files.broken += [str(file)] * has_broken_rows(file)
 
     def _entities(self, database: duckdb.DuckDBPyConnection) -> None:
-        """Of all that is said of an entity the foremost holds; what kind of thing it is adds up."""
+        """Keep the row with the lowest `place` for each entity, with the labels of all of its rows."""
         kinds = (segments.PLAIN_ENTITIES, segments.ENTITIES, segments.BROKEN_ENTITIES, segments.VALUES)
         database.execute(
             "CREATE TABLE said (key UHUGEINT, id UBIGINT, is_time BOOLEAN, place BIGINT, labels VARCHAR)"

@@ -1,4 +1,4 @@
-"""Rows with properties as tables: rows of unlike shapes share one where no name means two types."""
+"""Rows with properties as tables, which rows of different shapes share unless a name has two types."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from kgqa_neo4j.loading.bulk.files import write_header
 from kgqa_neo4j.loading.bulk.sql import copy, identifier, literal
 
 MOST_COLUMNS = 120
-# Stands in a query for the properties that a table has. (Braces have a meaning in SQL here.)
+# Placeholder for a table's properties in a query. (Braces already have a meaning in SQL here.)
 PROPERTIES = "$properties"
 
 
 def tables(database: duckdb.DuckDBPyConnection, rows: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Group the shapes of rows; yields a list of shapes in SQL and their columns, (name, type)."""
+    """Group the shapes of rows; yield for each group its shapes in SQL and its columns (name, type)."""
     found = database.execute(
         f"SELECT shape, count(*) AS n FROM {rows} WHERE shape IS NOT NULL GROUP BY shape ORDER BY n DESC, shape"
     ).fetchall()
@@ -26,7 +26,7 @@ def tables(database: duckdb.DuckDBPyConnection, rows: str) -> Iterator[tuple[str
 
 
 def gathered(shapes: Iterable[str]) -> list[tuple[dict[str, str], list[str]]]:
-    """Group shapes that fit one table, the most frequent first; returns the types of its columns, and them."""
+    """Group shapes that fit one table, the most frequent first; return each table's column types and shapes."""
     grouped: list[tuple[dict[str, str], list[str]]] = []
     for shape in shapes:
         wanted = dict(column.split(":") for column in json.loads(shape))
@@ -51,11 +51,11 @@ def write_table(
     """Write one table.
 
     Args:
-        database: where the rows are.
-        file: where they go.
-        base: the columns before the properties, as the import tool names them.
-        columns: the properties, (name, type).
-        query: finds the rows; `PROPERTIES` in it stands for theirs.
+        database: the database with the rows.
+        file: the file to write.
+        base: the columns before the properties, in the import tool's notation.
+        columns: the properties (name, type).
+        query: selects the rows; `PROPERTIES` in it is replaced by theirs.
 
     Returns:
         The paths of header and file.
@@ -69,7 +69,7 @@ def write_table(
 
 
 def has_broken_rows(file: Path) -> bool:
-    """Whether a quoted field of a CSV file holds a line break; the import tool must be told."""
+    """Whether a field of a CSV file has a line break, which the import tool must know."""
     inside = False
     with file.open("rb") as lines:
         for line in lines:

@@ -34,20 +34,20 @@ _COLUMNS = {
 
 
 class Segments:
-    """The segments in a folder, and a database that works on them within little memory."""
+    """The segments in a folder, and a database that processes them in little memory."""
 
     def __init__(self, folder: Path, longest: int) -> None:
-        """`longest` is the most characters that a row has."""
+        """`longest` is the maximum characters in a row."""
         self._folder = folder
         self._work = folder / "work.duckdb"
         self._longest = longest
 
     @contextmanager
     def database(self) -> Iterator[duckdb.DuckDBPyConnection]:
-        """Open an empty database in the folder, gone when it is closed.
+        """Open an empty database in the folder, which is deleted at the end.
 
         Raises:
-            InputError: neither memory nor disk are enough.
+            InputError: memory and disk are insufficient.
         """
         options: dict[str, str | bool | int | float | list[str]] = {
             "memory_limit": MEMORY_LIMIT,
@@ -57,7 +57,7 @@ class Segments:
         self._work.unlink(missing_ok=True)
         try:
             with duckdb.connect(str(self._work), config=options) as database:
-                # It would go to standard output, where the summary belongs.
+                # The progress bar would go to standard output, which is for the summary.
                 database.execute("SET enable_progress_bar = false")
                 yield database
         except duckdb.OutOfMemoryException as error:
@@ -68,11 +68,11 @@ class Segments:
         self._work.unlink(missing_ok=True)
 
     def files(self, kind: str) -> list[str]:
-        """Return the files of one kind, in the order of their blocks."""
+        """Return the files of a kind, in block order."""
         return sorted(str(file) for file in self._folder.glob(f"*.{kind}.csv"))
 
     def file(self, block: int, kind: str) -> Path:
-        """Return a block's file of one kind, which may not be there."""
+        """Return the path of a block's file of a kind, which may not exist."""
         return segments.segment_file(self._folder, block, kind)
 
     def keys(self) -> str:
@@ -82,7 +82,7 @@ class Segments:
         return f"(SELECT {KEYS} FROM {self.rows(segments.PLAIN)})"
 
     def rows(self, kind: str, files: Sequence[str] | None = None) -> str:
-        """Return an expression that reads the rows of one kind, of all its files or of some."""
+        """Return an expression that reads the rows of a kind, from all or the given files."""
         names = _COLUMNS[kind]
         if kind == segments.PLAIN_ENTITIES:
             if found := self._parquets(kind):
@@ -93,7 +93,7 @@ class Segments:
             empty = ", ".join(f"NULL::{_type(name)} AS {identifier(name)}" for name in names)
             return f"(SELECT {empty} WHERE false)"
         columns = ", ".join(f"{literal(name)}: {literal(_type(name))}" for name in names)
-        # What DuckDB wrote itself has its own line ends.
+        # Files written by DuckDB have its own line ends.
         end = r"\n" if kind == segments.PLAIN else r"\r\n"
         most = max(self._longest * 4 + 1024, _LEAST_LINE)
         return (

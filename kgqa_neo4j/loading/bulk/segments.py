@@ -1,7 +1,7 @@
-"""Items of a source as segments: the files that one block of lines becomes.
+"""Segments: the files written for the items in one block of lines.
 
-Triples without qualifiers are written as the import tool reads them, so that most bytes are written
-once; triples with qualifiers, entities and relations are still to be gathered by `prepare`.
+Triples without qualifiers are already in the import tool's format, so that most bytes are written only once; triples
+with qualifiers, entities and relations are gathered later by `prepare`.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from kgqa_neo4j.loading.bulk.plain import PlainLines
 from kgqa_neo4j.loading.rows import entity_row, triple_text
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
 
-# "Broken" rows hold a line break within a field, which the import tool reads more slowly.
-# "Plain" are those that `PlainLines` wrote; what tells triples apart is in files of its own for them.
+# "Broken" rows have a line break in a field, which the import tool reads more slowly. "Plain" rows are written by
+# `PlainLines`, with the keys for detecting duplicates in separate files.
 TRIPLES, BROKEN_TRIPLES, QUALIFIED, PLAIN = "triples", "broken-triples", "qualified", "plain-triples"
 ENTITIES, BROKEN_ENTITIES, VALUES, PLAIN_ENTITIES = "entities", "broken-entities", "values", "plain-entities"
 RELATIONS = "relations"
 WRITTEN = (TRIPLES, BROKEN_TRIPLES, QUALIFIED, ENTITIES, BROKEN_ENTITIES, VALUES, RELATIONS)
-# A block's rows are numbered from its number times this.
+# The row numbers of a block start at its number times this.
 ROWS_OF_BLOCK = 1 << 24
-# Entities that a process remembers to have written, so that few are written again and again.
+# Entities that a process remembers as written, so that few are written repeatedly.
 REMEMBERED = 100_000
-# Mentions follow all descriptions; the more one says, the earlier it comes.
+# Rows about an entity are ordered by `place`: first its descriptions, then mentions, the most informative first.
 _MENTION = 1 << 60
-# How a mention ranks that names its entity and says no more.
+# Rank of a mention with nothing but a name.
 _NAMED = 2
 
 
 @dataclass(slots=True)
 class Segment:
-    """What one block of lines gave: the number of its facts and rows, its bad lines, its bytes."""
+    """The result of one block of lines: its number of facts and triples, its bad lines, bytes and longest row."""
 
     block: int
     facts: int = 0
@@ -48,7 +48,7 @@ class Segment:
     longest: int = 0
 
     def write(self, folder: Path) -> None:
-        """Note that the block is whole; its files are there."""
+        """Record that the block is complete, with all of its files."""
         file = folder / f"{self.block:06}.json"
         temporary = file.with_suffix(".tmp")
         temporary.write_text(json.dumps({name: getattr(self, name) for name in self.__slots__}), "utf-8")
@@ -56,7 +56,7 @@ class Segment:
 
     @classmethod
     def read(cls, folder: Path, block: int) -> Segment | None:
-        """Return what was noted of a block; None when it is not whole."""
+        """Return the record of a block; None if it is incomplete."""
         try:
             facts = json.loads((folder / f"{block:06}.json").read_text("utf-8"))
         except (OSError, ValueError):
@@ -64,27 +64,27 @@ class Segment:
         return cls(**{**facts, "rejected": [tuple(bad) for bad in facts["rejected"]]})
 
     def bad_lines(self) -> list[BadLine]:
-        """Return the lines that could not be used."""
+        """Return the block's bad lines."""
         return [BadLine(line, why, content.encode("latin-1")) for line, why, content in self.rejected]
 
 
 def segment_file(folder: Path, block: int, kind: str) -> Path:
-    """Return a block's file of one kind, which may not be there."""
+    """Return the path of a block's file of a kind, which may not exist."""
     return folder / f"{block:06}.{kind}.csv"
 
 
 def plain_entities_file(folder: Path, block: int) -> Path:
-    """Return a block's file of entities that only plain triples mention."""
+    """Return the path of a block's file of entities from plain triples."""
     return folder / f"{block:06}.{PLAIN_ENTITIES}.parquet"
 
 
 def keys_file(folder: Path, block: int) -> Path:
-    """Return a block's file of what tells its plain triples apart."""
+    """Return the path of a block's file of keys, which identify its plain triples."""
     return folder / f"{block:06}.keys.parquet"
 
 
 class Sheet(Protocol):
-    """Rows of one kind, in memory until the block ends; the longest of those that may be of any length."""
+    """Rows of one kind, in memory until the end of the block; `longest` is the longest of unbounded rows."""
 
     longest: int
 
@@ -92,7 +92,7 @@ class Sheet(Protocol):
         """Write a row and return its length."""
 
     def long_row(self, values: Iterable[Any]) -> None:
-        """Write a row that may be of any length."""
+        """Write a row of unbounded length."""
         self.longest = max(self.longest, self.row(values))
 
 
@@ -103,13 +103,13 @@ class _File(Sheet):
 
     def __init__(self) -> None:
         self.text = io.StringIO(newline="")
-        # The writer quotes what holds a character of the line end, and both break lines elsewhere.
+        # The writer quotes fields with a character of the line end; outside quotes, both are line breaks.
         self.row = csv.writer(self.text, lineterminator="\r\n").writerow
         self.longest = 0
 
 
 class SegmentWriter:
-    """Writes blocks of items; one for each process."""
+    """Writes blocks of items; each process has one."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -118,7 +118,7 @@ class SegmentWriter:
         self._catalogued: set[str] = set()
 
     def write(self, block: int, items: Iterable[Item]) -> Segment:
-        """Write what `items` say as the segment number `block`."""
+        """Write `items` as segment number `block`."""
         segment, files = Segment(block), {kind: self._new_sheet() for kind in WRITTEN}
         self._take(segment, files, items, block * ROWS_OF_BLOCK)
         return self._finish(segment, files)
@@ -126,7 +126,7 @@ class SegmentWriter:
     def write_lines(
         self, block: int, lines: list[tuple[int, bytes | None]], source: NamedLineSource
     ) -> Segment:
-        """Write what lines hold, most of which are three names: several times as fast."""
+        """Write lines that are mostly three plain names; several times as fast as `write`."""
         segment, files = Segment(block), {kind: self._new_sheet() for kind in WRITTEN}
         base = block * ROWS_OF_BLOCK + 1
         if self._plain is None:
@@ -156,7 +156,7 @@ class SegmentWriter:
         return _File()
 
     def _take(self, segment: Segment, files: dict[str, Sheet], items: Iterable[Item], place: int) -> None:
-        """Write items; their rows are numbered from the one after `place`."""
+        """Write items, with row numbers starting after `place`."""
         for item in items:
             if isinstance(item, BadLine):
                 segment.rejected.append((item.line, item.reason, item.content[:4000].decode("latin-1")))
@@ -210,7 +210,7 @@ class SegmentWriter:
         files[RELATIONS].long_row((order, relation.id, relation.name, relation.description or None, aliases))
 
     def _describe(self, files: dict[str, Sheet], place: int, what: Entity | Relation) -> None:
-        # The last word holds, and stands before all mentions.
+        # The last description counts, and ranks before all mentions.
         if isinstance(what, Relation):
             self._name_relation(files, -place, what)
         else:
@@ -234,7 +234,7 @@ class SegmentWriter:
         if not text:
             path.unlink(missing_ok=True)
             return
-        # Neither can be part of a text in the store; a source may spell them out as escapes.
+        # A store can hold neither NUL characters nor lone surrogates, but escapes in a source may produce them.
         data = text.replace("\0", "").encode("utf-8", "replace")
         path.write_bytes(data)
         segment.bytes += len(data)

@@ -1,4 +1,4 @@
-"""Loads by Apache Spark: the same parsers, on a cluster; see docs/spark.md. Needs the extra ``spark``."""
+"""Loads with Apache Spark: the same parsers, on a cluster; see docs/spark.md. Needs the extra ``spark``."""
 
 from kgqa_neo4j.model.extras import require
 

@@ -1,4 +1,4 @@
-"""The relation catalogue by Spark: see `kgqa_neo4j.loading.bulk.catalogue`, which counts on one machine."""
+"""The relation catalogue with Spark; see `kgqa_neo4j.loading.bulk.catalogue`, which computes it on one machine."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from kgqa_neo4j.model.graph import MEDIATOR
 
 
 class Catalogue:
-    """Writes the relations, counted, and how they follow each other."""
+    """Writes the relations with their counts, and the steps between them."""
 
     def __init__(
         self, storage: Storage, out: str, header: Callable[[str, Sequence[str]], str], files: Files
     ) -> None:
-        """Nothing is written before `write`; what is goes to `out` and is noted in `files`."""
+        """Set the arguments; nothing is written before `write`, which writes to `out` and updates `files`."""
         self._storage = storage
         self._out = out
         self._header = header
         self._files = files
 
     def write(self, triples: DataFrame, entities: DataFrame, relations: DataFrame, *, mediators: bool) -> None:
-        """Write the catalogue; chained unless some entities only join the parts of facts.
+        """Write the catalogue, without steps if there are mediators.
 
         Args:
             triples: `source`, `type` and `target` of each triple.
             entities: `id`, `is_value` and `labels` of each entity.
-            relations: what is said of relations.
-            mediators: some entities will turn out to be such.
+            relations: names and descriptions of relations.
+            mediators: whether some entities may turn out to be mediators.
         """
         files = self._files
         marked = entities.where(sql.array_contains(sql.split("labels", SEPARATOR), MEDIATOR))
@@ -72,20 +72,20 @@ class Catalogue:
         known.unpersist()
 
     def _walk(self, triples: DataFrame, entities: DataFrame) -> DataFrame:
-        """Return how often one can walk from or to an entity by each relation, ids hashed."""
+        """Return the number of triples per entity, relation and direction, with hashed ids."""
         ends = [
             triples.select(
                 sql.xxhash64(end).alias("entity"), sql.xxhash64("type").alias("type"), sql.lit(out).alias("out")
             )
             for end, out in (("source", True), ("target", False))
         ]
-        # Nothing is walked through a value other than a time.
+        # Paths do not pass through values, except times.
         values = entities.where("is_value AND NOT id LIKE 'time:%'").select(sql.xxhash64("id").alias("entity"))
         counted = ends[0].unionAll(ends[1]).groupBy("entity", "type", "out").agg(sql.count("*").alias("n"))
         return counted.join(values, "entity", "left_anti")
 
     def _write_steps(self, walk: DataFrame, relations: DataFrame) -> None:
-        """Write on how many entities one can step from one relation onto another."""
+        """Write the number of entities at which a step from one relation to another is possible."""
         a, b = walk.alias("a"), walk.alias("b")
 
         def of(side: str, name: str) -> Column:
@@ -96,7 +96,7 @@ class Catalogue:
             sql.lit("-"),
             sql.when(of("b", "out"), "out").otherwise("in"),
         )
-        # Turning round on one relation needs another triple to walk back on.
+        # Returning along the same relation requires a second triple.
         other = (of("a", "type") != of("b", "type")) | (of("a", "out") != of("b", "out")) | (of("a", "n") > 1)
         steps = (
             a.join(b, of("a", "entity") == of("b", "entity"))

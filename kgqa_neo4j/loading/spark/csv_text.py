@@ -1,4 +1,4 @@
-"""Rows as lines of CSV that the import tool reads; every field that is not empty is quoted."""
+"""Rows as CSV lines for the import tool; every field that is not empty is quoted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kgqa_neo4j.loading.spark.storage import Storage
 
 
 def line(columns: Sequence[Column]) -> Column:
-    """Return texts as one line, an empty one as no value."""
+    """Return texts as one CSV line; an empty text becomes a missing value."""
     return sql.concat_ws(",", *map(_field, columns)).alias("value")
 
 
@@ -21,17 +21,17 @@ def _field(text: Column) -> Column:
 
 
 def write(storage: Storage, rows: DataFrame, columns: Sequence[Column], folder: str) -> list[str]:
-    """Write rows unless that was done; returns the files."""
+    """Write rows unless already done; return the files."""
     if not storage.is_whole(folder):
         rows.select(line(columns)).write.mode("overwrite").option("lineSep", "\n").text(folder)
     return [one.path for one in storage.written(folder)]
 
 
 def has_breaks(storage: Storage, rows: DataFrame, folder: str) -> bool:
-    """Whether a field of what `write` wrote holds a line break."""
+    """Whether a field of the files from `write` has a line break."""
     if not storage.is_whole(folder):
         return False
-    # A row that goes over several lines begins in one that leaves a quote open.
+    # The first line of a row that spans several has an unclosed quote.
     text = rows.sparkSession.read.option("lineSep", "\n").text(folder)
     quotes = sql.length(text.value) - sql.length(sql.replace(text.value, sql.lit('"'), sql.lit("")))
     return not text.where((quotes % 2 == 1) | text.value.contains("\r")).isEmpty()

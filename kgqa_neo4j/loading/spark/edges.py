@@ -1,4 +1,4 @@
-"""Lines that stand together, where a split begins or ends among them: they are kept for those beside them."""
+"""Line groups cut by the boundaries of splits: their lines are set aside, to be joined with those of the next split."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterable, Iterator
 
 from kgqa_neo4j.loading.spark.split_file import Numbered
 
-# A line, and whether it is the first of those that go on in the next split.
+# A line, and whether it is the first of a group that continues in the next split.
 Edge = tuple[int, bytes | None, bool]
 
 
 class Edges:
-    """Passes on the lines of a split but those at its edges that may go on beyond it."""
+    """Passes on the lines of a split, except for groups at its edges, which may extend beyond it."""
 
     def __init__(self, together: Callable[[bytes], bytes], *, keeps_others: bool) -> None:
-        """Begin with nothing; see `kgqa_neo4j.loaders.base.SplitSource` for the arguments."""
+        """Start empty; see `kgqa_neo4j.loaders.base.SplitSource` for the arguments."""
         self._together = together
         self._keeps_others = keeps_others
         self.lines: list[Edge] = []
 
     def inner(self, lines: Iterable[Numbered]) -> Iterator[Numbered]:
-        """Yield the lines whose neighbours are all in this split; `lines` are the others afterwards."""
+        """Yield the lines whose groups are complete in this split; afterwards, `lines` has the others."""
         held: list[Numbered] = []
         key, is_head = b"", True
         for number, line in lines:
@@ -38,12 +38,12 @@ class Edges:
                 held.append((number, line))
             else:
                 yield number, line
-        # Of a split in which everything belongs together, it is not known whether it began before.
+        # If one group is all there is, it may have begun in an earlier split.
         self.lines += [(*one, not is_head and place == 0) for place, one in enumerate(held)]
 
 
 def groups(edges: Iterable[tuple[str, Edge]]) -> Iterator[tuple[str, list[Numbered]]]:
-    """Gather the edges of all splits, which come in order after their file's name, into what stands together."""
+    """Join the edges of all splits into groups; they come in order, each with the name of its file."""
     group: list[Numbered] = []
     of = ""
     for file, (number, line, begins) in edges:

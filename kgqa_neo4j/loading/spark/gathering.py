@@ -1,8 +1,8 @@
-"""From the rows of all splits to the files of `database import full`: each thing once.
+"""Rows of all splits to the input files of `database import full`, deduplicated and merged.
 
-The same as `kgqa_neo4j.loading.bulk.prepare` does on one machine: of triples that are repeated the first
-stays, of what is said of an entity the foremost holds, and its labels add up. Only keys are exchanged to
-find repeated triples; the triples themselves stay where they were parsed.
+Does the same as `kgqa_neo4j.loading.bulk.prepare` on one machine: keeps the first of equal triples and the row of each
+entity with the lowest `place`, with the labels of all of its rows. To find duplicate triples, only keys are exchanged;
+the triples themselves stay where they were parsed.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ Header = Callable[[str, Sequence[str]], str]
 
 
 class Gathering:
-    """Makes the files in the staging folder; those that an earlier try made whole are left as they are."""
+    """Makes the import files in the staging folder, except for those that an earlier attempt completed."""
 
     def __init__(self, spread: Spread, rows: Sequence[str], header: Header, *, mediators: bool) -> None:
-        """Nothing is written before `run`.
+        """Set the arguments; nothing is written before `run`.
 
         Args:
-            spread: where.
+            spread: the session and its folders.
             rows: the folders with the rows of all splits.
-            header: writes a header of a name and columns, and returns its path.
-            mediators: some entities will turn out to join the parts of one fact.
+            header: writes a header, given a name and columns, and returns its path.
+            mediators: whether some entities may turn out to be mediators.
         """
         self._spark = spread.spark
         self._storage = Storage(spread.spark)
@@ -50,7 +50,7 @@ class Gathering:
         self._files = Files()
 
     def run(self, show: Callable[[float], None] = lambda share: None) -> Files:
-        """Make all files; `show` hears what share is done, 0 to 1."""
+        """Make all files; `show` is called with the progress, 0 to 1."""
         self._files.longest = self._longest()
         keys = self._of(*TRIPLES).select("place", sql.unhex("id").alias("id"))
         repeated = self._repeated(keys).persist(StorageLevel.MEMORY_AND_DISK)
@@ -77,12 +77,12 @@ class Gathering:
         return self._rows.where(sql.col("kind").isin(*kinds))
 
     def _longest(self) -> int:
-        # Quotes are doubled, and there are two around each field.
+        # Quotes are doubled, and each field has two around it.
         found = self._of(COUNT).agg(sql.max(sql.col("text").cast("bigint"))).first()
         return 2 * int((found and found[0]) or 0) + 64
 
     def _repeated(self, keys: DataFrame) -> DataFrame:
-        """Return the places of triples that stand somewhere before."""
+        """Return the places of duplicate triples, all but the first of each."""
         found = keys.groupBy("id").agg(sql.min("place").alias("first"), sql.count("*").alias("n"))
         found = found.where(sql.col("n") > 1).select("id", "first")
         return keys.join(found, "id").where(sql.col("place") != sql.col("first")).select("place")
@@ -129,7 +129,7 @@ class Gathering:
     def _tables(
         self, name: str, rows: DataFrame, columns: Sequence[Column], base: Sequence[str]
     ) -> list[list[str]]:
-        """Write rows with properties as tables of like columns; returns each header with its files."""
+        """Write rows with properties as tables with the same columns; return each header with its files."""
         groups: list[list[str]] = []
         shapes = rows.groupBy("shape").count().orderBy(sql.desc("count"), "shape").collect()
         for place, (types, fitting) in enumerate(gathered(row.shape for row in shapes)):

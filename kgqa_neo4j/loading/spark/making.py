@@ -1,4 +1,4 @@
-"""The files of a load, made by Spark: parsed, gathered, each stage kept, so that the next try goes on after it."""
+"""Making the files of a load with Spark, in stages that are kept, so that a later attempt resumes after the last."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SparkMaking(Making):
     """Makes a load's files on a cluster."""
 
     def __init__(self, spread: Spread, file: SparkFile) -> None:
-        """`file` is what the source reads."""
+        """`file` is the file that the source reads."""
         self._spread = spread
         self._file = file
         self._storage = Storage(spread.spark)
@@ -38,7 +38,7 @@ class SparkMaking(Making):
         """Parse and gather; see `Making`.
 
         Raises:
-            ConfigError: the source, or what was asked for of it, takes more than one reading of all lines.
+            ConfigError: the source or its options need several passes over all lines.
         """
         if not isinstance(source, SplitSource) or source.whole:
             what = source.whole if isinstance(source, SplitSource) else f"this kind of source ({source.name})"
@@ -90,13 +90,13 @@ class SparkMaking(Making):
         return Made(files, lines, triples)
 
     def clear(self) -> None:
-        """Remove all stages, once the load is whole."""
+        """Remove all stages, once the load is complete."""
         self._storage.remove(self._spread.staging)
 
     def _write_rest(
         self, source: SplitSource, file: SparkFile, rows: DataFrame, folder: str, lines: int
     ) -> None:
-        """Write what is to be known of several splits: their edges, and what is told at the end."""
+        """Write what involves several splits: the line groups at their edges, and the source's conclusion."""
         parsing = Parsing(source)
         found: list[pa.RecordBatch] = []
         asides: list[Aside] = []
@@ -118,7 +118,7 @@ class SparkMaking(Making):
         frame.write.partitionBy("kind").mode("overwrite").parquet(folder)
 
     def _reject(self, rows: DataFrame, rejects: Rejects, file: SparkFile) -> None:
-        """Tell of bad lines in their order, as the local loader does."""
+        """Report bad lines in order, as the local loader does."""
         rejects.resume(-1, 0)
         before = {split.file: split.before for split in file.splits}
         bad = rows.where(sql.col("kind") == kinds.BAD).orderBy("place")

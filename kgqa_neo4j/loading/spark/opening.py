@@ -1,4 +1,4 @@
-"""A source opened where Spark reads it, and what makes its files."""
+"""Opening a source through Spark, with the engine that makes its files."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from kgqa_neo4j.settings import Configuration
 def opened(
     configuration: Configuration, loader: Loader, path: str, options: Mapping[str, str | bool | None]
 ) -> Iterator[tuple[Source, SparkMaking]]:
-    """Start Spark, and open a source by a loader, on whichever file system its path names.
+    """Start Spark and open a source with a loader, on any file system that Spark supports.
 
     Raises:
-        ConfigError: the loader's sources are no files, or Spark cannot be started.
-        InputError: there is no such file, or it is not what the loader reads.
+        ConfigError: the loader's sources are not files, or Spark cannot be started.
+        InputError: there is no such file, or not in the loader's format.
     """
     _require_files(loader, path)
     settings = configuration.settings.spark

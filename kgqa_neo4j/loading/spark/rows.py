@@ -1,4 +1,4 @@
-"""What a split becomes: one table of all that its lines say, by kind."""
+"""The rows of a split: one table for all kinds of items in its lines."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ TEXTS = (
 )  # fmt: skip
 SCHEMA = f"kind string, place bigint, {', '.join(f'`{name}` string' for name in TEXTS)}"
 ARROW = pa.schema([("kind", pa.string()), ("place", pa.int64()), *((name, pa.string()) for name in TEXTS)])
-# Kinds besides those of segments: a bad line, what a block held, an edge of a split, an aside, what was found.
+# Kinds besides those of segments: a bad line, counts of a block, an edge of a split, an aside, a result of `Looking`.
 BAD, COUNT, EDGE, ASIDE, FOUND = "bad", "count", "edge", "aside", "found"
 ENTITIES = (segments.ENTITIES, segments.BROKEN_ENTITIES, segments.VALUES)
 TRIPLES = (segments.TRIPLES, segments.BROKEN_TRIPLES, segments.QUALIFIED)
 
-# Which columns the values of a row go to; "" is one that holds what another does.
+# The columns for the values of a row; "" for a value that repeats another.
 _TRIPLE = ("place", "source", "target", "type", "id", "", "", "", "text", "shape", "values")
 _ENTITY = ("place", "id", "name", "aliases", "keys", "description", "labels", "shape", "values")
 _RELATION = ("place", "id", "name", "description", "aliases")
@@ -35,27 +35,28 @@ _COLUMNS = {
 
 
 class _Rows(Sheet):
-    """Rows of one kind, as they come."""
+    """Rows of one kind in memory."""
 
     def __init__(self) -> None:
         self.rows: list[list[Any]] = []
         self.longest = 0
 
     def row(self, values: Iterable[Any]) -> int:
-        """Take in one row; returns about how many characters it has."""
+        """Add a row; return its approximate number of characters."""
         row = list(values)
         self.rows.append(row)
         return sum(map(len, filter(None, row[1:]))) + 4 * len(row)
 
 
 class RowWriter(SegmentWriter):
-    """Turns blocks of items into batches of rows, in memory; one for each split.
+    """Converts blocks of items to batches of rows in memory; each split has its own.
 
-    What a task remembers to have written must not outlive it: another attempt at it may be the one that counts.
+    What it remembers as written must not outlive the task, since another attempt at the task may be the one that
+    counts.
     """
 
     def __init__(self, file: str = "") -> None:
-        """`file` is what bad lines are told to stand in."""
+        """`file` is the file name for bad lines."""
         super().__init__(Path())
         self._file = file
         self.batches: list[pa.RecordBatch] = []
@@ -95,7 +96,7 @@ class RowWriter(SegmentWriter):
 
 
 def batches(kind: str, rows: Sequence[tuple[int, dict[str, str]]]) -> Iterator[pa.RecordBatch]:
-    """Yield rows of a kind, each its place and its texts by name, as a batch; none when there are none."""
+    """Yield rows of a kind, given as pairs of place and named texts, as a batch; nothing if there are none."""
     if rows:
         columns: dict[str, Any] = {"place": [place for place, _ in rows]}
         for name in TEXTS:
@@ -105,7 +106,7 @@ def batches(kind: str, rows: Sequence[tuple[int, dict[str, str]]]) -> Iterator[p
 
 
 def _batch(kind: str, rows: list[list[Any]]) -> pa.RecordBatch:
-    # Rows with and without properties are of kinds of their own.
+    # zip stops early, as a kind has either no row with properties or only such rows.
     columns = {}
     for name, values in zip(_COLUMNS[kind], zip(*rows, strict=True), strict=False):
         if name:
@@ -128,11 +129,11 @@ def _full(kind: str, columns: dict[str, Any], size: int) -> pa.Table:
 
 
 def _texts(values: Sequence[str | None]) -> pa.Array:
-    """Return a column of texts: nothing for what is empty, and what no store holds left out."""
+    """Return a column of texts, with nulls for empty ones, and without characters that a store cannot hold."""
     found = [value.replace("\0", "") if value and "\0" in value else value or None for value in values]
     try:
         return pa.array(found, pa.string())
     except UnicodeEncodeError:
-        # Halves of characters, which a source may spell out as escapes.
+        # Lone surrogates, which escapes in a source may produce.
         clean = [one and one.encode("utf-8", "replace").decode() for one in found]
         return pa.array(clean, pa.string())

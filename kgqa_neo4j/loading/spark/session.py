@@ -1,4 +1,4 @@
-"""A session of Spark: which master, which Java, and what of its settings a load relies on."""
+"""A Spark session: its master, its Java, and the Spark settings that a load relies on."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from kgqa_neo4j.model.errors import ConfigError, SparkFailed
 from kgqa_neo4j.settings import SparkSettings
 from kgqa_neo4j.store.java import Java, find_java
 
-# Spark asks for it for its linear algebra, of which a load does none; a runtime without it would not start.
+# Spark requests it for its linear algebra, which a load does not use; a runtime without it would not start.
 _VECTOR_MODULE = "--add-modules=jdk.incubator.vector"
-# It opens a package that newer runtimes do not have, which they warn of.
+# Opens a package that newer runtimes lack and therefore warn about.
 _GONE_PACKAGE, _GONE_SINCE = "--add-opens=java.base/sun.security.action=ALL-UNNAMED", 24
 _LOGGING = """\
 rootLogger.level = warn
@@ -39,16 +39,16 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 @contextmanager
 def session(settings: SparkSettings, folder: Path) -> Iterator[SparkSession]:
-    """Start a session, and end it.
+    """Start a session, and stop it at the end.
 
     Args:
         settings: the master, and the size of a split.
-        folder: where what a Java runtime needs may be written.
+        folder: the folder for the log and a Java launcher.
 
     Raises:
         ConfigError: the master cannot be reached.
-        JavaMissing: there is no Java to run it on.
-        SparkFailed: what was done in the session failed on the cluster.
+        JavaMissing: there is no suitable Java.
+        SparkFailed: a job in the session failed on the cluster.
     """
     environment = java_environment(find_java(), folder)
     environment["PYSPARK_PYTHON"] = settings.python or sys.executable
@@ -57,7 +57,7 @@ def session(settings: SparkSettings, folder: Path) -> Iterator[SparkSession]:
     os.environ.update(environment)
     try:
         with warnings.catch_warnings():
-            # It is only handed columns of Arrow.
+            # It is given only Arrow columns, no pandas objects.
             warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
             with _ended(_started(settings, folder)) as spark:
                 yield spark
@@ -76,9 +76,9 @@ def session(settings: SparkSettings, folder: Path) -> Iterator[SparkSession]:
 
 
 def java_environment(java: Java, folder: Path) -> dict[str, str]:
-    """Return the variables that make Spark's programs run on a Java runtime.
+    """Return the environment variables that make Spark run on a Java runtime.
 
-    Spark names a module that the packaged runtime lacks: a launcher in `folder` leaves it out.
+    Spark has options that the packaged runtime does not support: a launcher in `folder` drops them.
     """
     refused = [_GONE_PACKAGE] * (java.version >= _GONE_SINCE)
     if not java.has_vector_module:
@@ -102,7 +102,7 @@ def java_environment(java: Java, folder: Path) -> dict[str, str]:
 
 
 def log_file(folder: Path) -> Path:
-    """Return where the driver logs."""
+    """Return the path of the driver's log."""
     return folder / "spark.log"
 
 
@@ -110,14 +110,14 @@ def _started(settings: SparkSettings, folder: Path) -> SparkSession:
     split = str(settings.split_mb * MEGABYTE)
     builder = SparkSession.builder.master(settings.master).appName("kgqa load")
     options = {
-        # One task for each split, the same ones whatever the cluster looks like.
+        # One task per split, with the same splits on every cluster.
         "spark.sql.files.maxPartitionBytes": split,
         "spark.sql.files.openCostInBytes": split,
         "spark.sql.execution.arrow.maxBytesPerBatch": str(_BATCH_BYTES),
         "spark.ui.showConsoleProgress": str(sys.stderr.isatty()).lower(),
     }
     if settings.master.startswith("local") or urlsplit(settings.master).hostname in _LOOPBACK:
-        # Nobody else is to reach the driver.
+        # Nobody else should be able to reach the driver.
         options |= {"spark.driver.host": "127.0.0.1", "spark.driver.bindAddress": "127.0.0.1"}
     if "SPARK_CONF_DIR" not in os.environ:
         folder.mkdir(parents=True, exist_ok=True)
@@ -144,7 +144,7 @@ def _ended(spark: SparkSession) -> Iterator[SparkSession]:
 
 
 def _shown(error: Exception) -> str:
-    """Return what an error says first, or of an error of Python in a task what it says last."""
+    """Return the first line of an error, or for a Python error in a task the last."""
     lines = [line for line in str(error).strip().splitlines() if line.strip()] or [type(error).__name__]
     said = lines[-1] if isinstance(error, PythonException) else lines[0]
     return said.strip()[:300]

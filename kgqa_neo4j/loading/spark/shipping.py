@@ -1,4 +1,4 @@
-"""Sources on their way to the machines of a cluster: as bytes, and their stores as files of Spark's."""
+"""Sending sources to the machines of a cluster: pickled, with their stores as files that Spark distributes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kgqa_neo4j.loaders.stored import Store, reopened
 
 
 class _Shipper(pickle.Pickler):
-    """Pickles anything; of a store, which is a file of this machine, what finds its copy on another."""
+    """Pickles anything; a `Store`, which is a local file, is replaced by a reference to its copy elsewhere."""
 
     def __init__(self, file: io.BytesIO, context: SparkContext, folder: Path) -> None:
         super().__init__(file, pickle.HIGHEST_PROTOCOL)
@@ -29,7 +29,7 @@ class _Shipper(pickle.Pickler):
             return NotImplemented
         if thing.file not in self._sent:
             thing.finish()
-            # All of them have one name, and would take each other's place.
+            # All stores have the same file name, and would overwrite each other.
             name = f"{uuid.uuid4().hex}.sqlite"
             self._folder.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(thing.file, self._folder / name)
@@ -39,7 +39,7 @@ class _Shipper(pickle.Pickler):
 
 
 def shipped(thing: Any, context: SparkContext, folder: Path) -> bytes:
-    """Return anything as bytes that make it again in a task; copies of its stores go to `folder`."""
+    """Pickle an object for use in a task; copies of its stores are put in `folder`."""
     file = io.BytesIO()
     _Shipper(file, context, folder).dump(thing)
     return file.getvalue()

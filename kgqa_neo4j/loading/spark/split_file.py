@@ -1,4 +1,4 @@
-"""Some lines of a file, as a split of it or what stands at the edges of splits, with their numbers."""
+"""Some numbered lines of a file: a split of it, or line groups at the edges of splits."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ Numbered = tuple[int, bytes | None]
 
 
 class SplitFile(LineFile):
-    """A part of a file, which begins with line `start`, `before` lines of the source before its file.
+    """A part of a file, starting at line `start`, with `before` lines of the source before the file.
 
-    Its lines can be read once.
+    Its lines can be read only once.
     """
 
     def __init__(self, name: str, lines: Iterable[Numbered], *, first: int, before: int, max_line: int) -> None:
-        """Read nothing yet.
+        """Set the arguments, without reading the lines yet.
 
         Args:
-            name: what messages call the file.
+            name: the file's name in messages.
             lines: the lines, with their numbers in the file.
             first: the number in the file of the part's first line.
-            before: how many lines of the source stand before the file.
-            max_line: bytes in a line.
+            before: the number of lines of the source before the file.
+            max_line: maximum bytes per line.
         """
         self.path, self.name, self.max_line = Path(name), name, max_line
         self.read = self.line = self.size = 0
@@ -46,5 +46,5 @@ class SplitFile(LineFile):
 
 
 def as_line(content: bytes, max_line: int) -> bytes | None:
-    """Return a line as `LineFile.lines` gives it."""
+    """Return a line as `LineFile.lines` yields it."""
     return None if len(content) > max_line else content.removesuffix(b"\r")

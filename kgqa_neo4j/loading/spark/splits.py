@@ -1,4 +1,4 @@
-"""A source's files as Spark reads them: in splits, of which the lines are counted first."""
+"""A source's files read by Spark: in splits, whose lines are counted first."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from kgqa_neo4j.loading.spark.tasks import Split, Work
 from kgqa_neo4j.model.errors import InputError
 
 T = TypeVar("T")
-# Bytes that one task of an exchange takes, and what a byte that is packed stands for.
+# Bytes per task of an exchange, and the assumed expansion of a compressed byte.
 _EXCHANGED, _PACKED = 32 << 20, 8
 _PACKERS = (b"\x1f\x8b", b"BZh")
-# Lines that tell what kind of file it is.
+# Number of lines for detecting the format.
 _FIRST = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Where a load's stages keep what they have done, and in what it runs."""
+    """The session of a load, and the folders where its stages keep their results."""
 
     spark: SparkSession
     staging: str
     folder: Path
 
     def rows(self, *folders: str) -> DataFrame:
-        """Return the rows that stages have written to some folders."""
-        # What is read may have its columns in another order where a folder is empty.
+        """Return the rows that stages have written to these folders."""
+        # Columns may be in another order if a folder is empty, hence by name.
         read = [self.spark.read.schema(SCHEMA).parquet(folder) for folder in folders]
         return reduce(DataFrame.unionByName, read)
 
@@ -49,14 +49,14 @@ class Spread:
 class SparkFile(LineFile):
     """A file, a folder of files or a pattern, on any file system that Spark reads; see `LineFile`.
 
-    Lines are numbered in their own files.
+    Lines are numbered per file.
     """
 
     def __init__(self, spread: Spread, path: str, max_line: int) -> None:
-        """Look which files there are.
+        """List the files.
 
         Raises:
-            InputError: there are none, they cannot be read, or they are compressed as Spark cannot read it.
+            InputError: there are none, they cannot be read, or Spark does not support their compression.
         """
         self._spread = spread
         self._storage = Storage(spread.spark)
@@ -80,21 +80,21 @@ class SparkFile(LineFile):
         spread.spark.conf.set("spark.sql.shuffle.partitions", str(parts))
 
     def __getstate__(self) -> dict[str, object]:
-        # Tasks are given lines; they do not read files by themselves.
+        # Tasks receive lines; they do not read files themselves.
         return {"name": self.name, "max_line": self.max_line, "path": self.path, "size": 0}
 
     @property
     def several(self) -> bool:
-        """Whether these are more files than one."""
+        """Whether there is more than one file."""
         return len(self._files) > 1
 
     def key(self) -> str:
-        """Return 16 hex digits for the files' names, lengths and times, as to read all of them takes long."""
+        """Return 16 hex digits for the files' names, sizes and times, since hashing their content would take long."""
         listed = json.dumps([(PurePosixPath(one.path).name, one.size, one.changed) for one in self._files])
         return hashlib.blake2b(listed.encode(), digest_size=8).hexdigest()
 
     def lines(self) -> Iterator[bytes | None]:
-        """Yield the first lines, by which a kind of file is told."""
+        """Yield the first lines, for detecting the format."""
         return iter(self._first)
 
     @cached_property
@@ -103,7 +103,7 @@ class SparkFile(LineFile):
 
     @cached_property
     def splits(self) -> list[Split]:
-        """The splits, in the order of the files and of their lines."""
+        """The splits, in the order of the files and their lines."""
         counted = (
             self._text("_metadata.file_path", "_metadata.file_block_start")
             .groupBy(sql.spark_partition_id().alias("part"), "file_path", "file_block_start")
@@ -112,7 +112,7 @@ class SparkFile(LineFile):
         )
         rows = sorted((row.file_path, row.file_block_start, row.part, row["count"]) for row in counted)
         splits: list[Split] = []
-        # Lines before this split, and before its file.
+        # The numbers of lines before this split, and before its file.
         total = before = 0
         last = ""
         for path, _, part, count in rows:
@@ -126,7 +126,7 @@ class SparkFile(LineFile):
     def looked(
         self, look: Callable[[LineFile], Iterator[T]], together: Callable[[bytes], bytes] | None = None
     ) -> Iterator[T]:
-        """Yield what a look through all splits finds; see `LineFile.looked`."""
+        """Yield what `look` finds in all splits; see `LineFile.looked`."""
         folder = f"{self._spread.staging}/looked"
         self.run(tasks.Looking(look), together, keeps_others=True).write.mode("overwrite").parquet(folder)
         found = self._spread.rows(folder)
@@ -136,7 +136,7 @@ class SparkFile(LineFile):
             yield from look(part)
 
     def run(self, work: Work, together: Callable[[bytes], bytes] | None, *, keeps_others: bool) -> DataFrame:
-        """Return the rows that `work` makes of each split, and of the lines that `edges` will gather."""
+        """Return the rows that `work` makes of each split, and the lines at its edges for `edges`."""
         spread = self._spread
         settings = tasks.Settings(
             {split.part: split for split in self.splits}, self.max_line, together, keeps_others
@@ -147,7 +147,7 @@ class SparkFile(LineFile):
         return self._text().mapInArrow(tasks.on_splits(sent), SCHEMA)
 
     def edges(self, rows: DataFrame) -> Iterator[SplitFile]:
-        """Yield the lines at the edges of splits, as far as they stand together, from what `run` made."""
+        """Yield the line groups at the edges of splits, from the rows of `run`."""
         found = (
             rows.where(sql.col("kind") == EDGE).orderBy("place").select("id", "place", "type", "name", "text")
         )

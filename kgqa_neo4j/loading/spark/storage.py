@@ -1,4 +1,4 @@
-"""Files where Spark reads and writes them: this machine's disk, HDFS, or an object store."""
+"""Files where Spark reads and writes them: on a local disk, HDFS, or an object store."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LOCAL = "file:"
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A file: where, how long, and when it was last changed."""
+    """A file's path, size, and time of its last change."""
 
     path: str
     size: int
@@ -24,14 +24,14 @@ class Stored:
 
 
 class Storage:
-    """What Spark's own file systems say, asked on the driver."""
+    """Access to Spark's file systems from the driver."""
 
     def __init__(self, spark: SparkSession) -> None:
         self._jvm: Any = spark.sparkContext._jvm
         self._settings: Any = spark.sparkContext._jsc.hadoopConfiguration()
 
     def files(self, path: str) -> list[Stored]:
-        """Return the files at a path, a pattern or in a folder, in the order of their names.
+        """Return the files at a path, in a folder or matching a pattern, ordered by name.
 
         Raises:
             InputError: there are none, or they cannot be read.
@@ -67,31 +67,31 @@ class Storage:
             raise InputError(f"cannot read {path}: {_reason(error)}", hint="check the path") from error
 
     def is_whole(self, folder: str) -> bool:
-        """Whether a stage has written all of a folder."""
+        """Whether a stage has completed a folder."""
         place, system = self._at(f"{folder}/{_DONE}")
         return bool(system.exists(place))
 
     def written(self, folder: str) -> list[Stored]:
-        """Return the files of a folder that are not empty, none when there is no folder."""
+        """Return the files of a folder that are not empty; none if there is no folder."""
         try:
             return [one for one in self.files(folder) if one.size]
         except InputError:
             return []
 
     def remove(self, folder: str) -> None:
-        """Remove a folder, if it is there."""
+        """Remove a folder if it exists."""
         place, system = self._at(folder)
         system.delete(place, True)
 
     def _at(self, path: str) -> tuple[Any, Any]:
-        """Return a path as Spark takes it, and the file system that it is on."""
+        """Return Spark's object for a path, and its file system."""
         place = self._jvm.org.apache.hadoop.fs.Path(path)
         return place, place.getFileSystem(self._settings)
 
 
 def _path(status: Any) -> str:
     path = str(status.getPath().toString())
-    # The import tool takes a path of its own machine as it is.
+    # The import tool needs local paths without a scheme.
     return "/" + path[len(_LOCAL) :].lstrip("/") if path.startswith(_LOCAL) else path
 
 

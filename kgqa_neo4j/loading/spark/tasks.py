@@ -1,4 +1,4 @@
-"""What runs in Spark's tasks: a split of lines, parsed by the source itself, to batches of rows."""
+"""The code of Spark's tasks: a split's lines are parsed by the source itself, to batches of rows."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _FOUND_AT_ONCE = 1000
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A split: which partition of Spark's, of which file, from which line of it, and how many lines.
+    """A split: its Spark partition, its file, its first line there, and its number of lines.
 
-    `before` is how many lines of the source stand before the file.
+    `before` is the number of lines of the source before the file.
     """
 
     part: int
@@ -39,7 +39,7 @@ class Split:
 
 
 class Work(Protocol):
-    """What is done with the lines of a split; it goes to other machines by `pickle`."""
+    """Processes the lines of a split; pickled to other machines."""
 
     def __call__(self, file: SplitFile, /) -> Iterator[pa.RecordBatch]:
         """Yield rows."""
@@ -47,7 +47,7 @@ class Work(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a task has to know: its split, by partition, and what stands together."""
+    """What a task needs: its split, by partition, and how to recognise line groups."""
 
     splits: dict[int, Split]
     max_line: int
@@ -57,12 +57,12 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Looking(Generic[T]):
-    """Finds something by a look through the lines."""
+    """Searches the lines in a first pass."""
 
     look: Callable[[LineFile], Iterator[T]]
 
     def __call__(self, file: SplitFile) -> Iterator[pa.RecordBatch]:
-        """Yield what was found, packed."""
+        """Yield what was found, pickled."""
         rows: list[tuple[int, dict[str, str]]] = []
         for place, found in enumerate(self.look(file)):
             packed = pickle.dumps(found, pickle.HIGHEST_PROTOCOL).decode("latin-1")
@@ -74,7 +74,7 @@ class Looking(Generic[T]):
 
 
 def unpacked(text: str) -> Any:
-    """Return what `Looking` packed."""
+    """Return what `Looking` pickled."""
     return pickle.loads(text.encode("latin-1"))
 
 
@@ -85,11 +85,11 @@ class Parsing:
     source: SplitSource
 
     def __call__(self, file: SplitFile) -> Iterator[pa.RecordBatch]:
-        """Yield what the lines say; the rows are numbered from their lines."""
+        """Yield the rows of the lines' items, numbered by line."""
         part, writer = self.source.on(file), RowWriter(file.name)
         block = -1
         for pieces in cut(part.lines()):
-            # More than one block may begin in a line that holds much.
+            # A line with many items may be the start of more than one block.
             block = max(block + 1, file.before + _number(pieces[0]))
             write_block(writer, part, block, pieces)
             yield from writer.batches
@@ -108,7 +108,7 @@ def _number(piece: Piece) -> int:
 
 
 def on_splits(sent: Broadcast[bytes]) -> Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
-    """Return the function of Spark's that does work on a split; `sent` are `Settings` and `Work`, shipped."""
+    """Return the function that Spark applies to a split; `sent` has the shipped `Settings` and `Work`."""
 
     def run(values: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         settings, work = pickle.loads(sent.value)

@@ -1,1 +1,1 @@
-"""Parts of `adaptive`: how deep to explore, exploring, and what role an entity plays in what was found."""
+"""The method `adaptive` and its parts: hop prediction, exploration, roles of the entities found."""

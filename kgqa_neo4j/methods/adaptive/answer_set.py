@@ -1,4 +1,4 @@
-"""The answer set: which entities answer, in which order, and who the runners-up are."""
+"""The answer set: which entities are answers, their order, and the runners-up."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from kgqa_neo4j.methods.adaptive.roles import Role
 from kgqa_neo4j.model.answer import ScoredEntity
 from kgqa_neo4j.model.graph import Entity
 
-# Runners-up that an answer lists.
+# Runners-up listed with an answer.
 MAX_CANDIDATES = 50
-# Entities of one role differ by their similarity, but less than roles do.
+# Weight of an entity's similarity; small, so that it only orders entities within a role.
 _WITHIN_ROLE = 0.01
-# What the model named ranks before everything else.
+# Bonus that ranks entities named by the model before all others.
 _NAMED = 1.0
 
 
 def rank_entities(named: Sequence[Entity], role: Role, expand: bool) -> list[ScoredEntity]:
-    """Return what the model named, in its order, and with `expand` the others in the same role.
+    """Return the entities named by the model, in its order, and with `expand` the others in the same role.
 
-    Without anything named, the role alone is the answer.
+    If the model named none, return all entities of the role.
     """
     scores = {entity.id: role.score + _WITHIN_ROLE * score for entity, score in role.members}
-    # The model's order decides, so each of its entities scores no more than the one before.
+    # Keep the model's order: no entity scores more than the one before.
     answers, ceiling = [], float("inf")
     for entity in named:
         ceiling = min(ceiling, scores.get(entity.id, role.score) + _NAMED)
@@ -38,7 +38,7 @@ def rank_entities(named: Sequence[Entity], role: Role, expand: bool) -> list[Sco
 
 
 def rank_candidates(roles: Sequence[Role], answers: set[str]) -> list[ScoredEntity]:
-    """Return the best `MAX_CANDIDATES` entities that are no answers, by role."""
+    """Return the best `MAX_CANDIDATES` entities that are not answers, by role."""
     candidates: dict[str, ScoredEntity] = {}
     for role in roles:
         for entity, score in role.members:

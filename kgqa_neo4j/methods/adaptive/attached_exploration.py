@@ -1,8 +1,8 @@
-"""An attached property graph as `adaptive` explores it: relationships and properties are triples.
+"""An attached property graph in the form that `adaptive` explores: relationships and properties are triples.
 
-A node is an entity called by what names it; a value of a property is one too, so that "the employees of Berlin" start
-at Berlin. Relationship types and properties are compared with the question by their names, whose vectors, like those
-of what a hop reaches, are made on the way and kept in the workspace.
+A node is an entity, called by its naming property. A property value is an entity too, so that "the employees of Berlin"
+can start at Berlin. Relationship types and properties are compared with the question by their names; vectors of these
+and of the entities reached are computed on demand and kept in the workspace.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from kgqa_neo4j.store.driver import Database, Row
 
 
 class AttachedExploration:
-    """One attached graph, as `ExploredGraph` says. Nothing is written to it."""
+    """Implements `ExploredGraph` for an attached graph. Never writes to it."""
 
     def __init__(self, database: Database, schema: PropertyGraphSchema, embedder: Embedder) -> None:
         self._database = database
         self._embedder = embedder
         self._names = AttachedNames(schema)
         keys = dict.fromkeys(property_relation(one.name) for label in schema.labels for one in label.properties)
-        # What names a node is its name, and no fact about it.
+        # A naming property is the node's name, not a fact about it.
         naming = {property_relation(label.naming[0]) for label in schema.labels if label.naming}
         self._relations = [*schema.type, *(key for key in keys if key not in naming)]
 
     def hop(
         self, frontier: Sequence[Mapping[str, object]], question: Vectors, settings: AdaptiveSettings
     ) -> list[Row]:
-        """Return the triples around entities; see `ExploredGraph.hop`. One statement runs, and one for each value.
+        """Return the triples around entities; see `ExploredGraph.hop`. Runs one statement, and one per value.
 
-        Similarities of the other ends are left to who encodes on the way; they are None here.
+        `entity_similarity` is None; `encode_missing` fills it in.
         """
         near = self._near(question, settings.relation_threshold)
         ids = [str(place["id"]) for place in frontier]
@@ -61,7 +61,7 @@ class AttachedExploration:
         return found
 
     def _near(self, question: Vectors, threshold: float) -> dict[str, float]:
-        """Return the relations that are near enough to a question, with their similarities."""
+        """Return the relations with a similarity of at least `threshold` to the question, with their similarities."""
         if not self._relations:
             return {}
         vectors = self._embedder.encode([self._names.relation(one) for one in self._relations])
@@ -97,7 +97,7 @@ class AttachedExploration:
         relation = property_relation(held.key)
         bearers = self._names.bearers(self._database, held, cap + 1)
         entity = Entity(id_, held.value)
-        # A value leads nowhere else, so its own relation is not held to the threshold.
+        # Exempt from the threshold, because a value has no other relation to follow.
         similar = near.get(relation)
         triples = [self._triple(entity, relation, False, node, {relation: similar}) for node in bearers[:cap]]
         return {"entity": id_, "name": held.value, "triples": triples, "outward": 0, "inward": len(bearers)}
@@ -118,7 +118,7 @@ class AttachedExploration:
         }
 
     def leads_on(self, entity: str) -> bool:
-        """Return whether an entity is a node; a value is only where a question starts."""
+        """Whether an entity is a node; a value is only a starting point."""
         return value_of(entity) is None
 
     def follow(
@@ -132,7 +132,7 @@ class AttachedExploration:
     ) -> tuple[list[Row], bool]:
         """Return the triples of a relation at some entities; see `ExploredGraph.follow`.
 
-        Without similarities: the other ends are judged by the relation that leads to them.
+        There are no similarities: the other ends are scored by the relation alone.
         """
         pairs, cut = self._pairs(sorted(ids), relation, outward, bounds, most)
         rows = [

@@ -1,4 +1,4 @@
-"""The topics of a question about an attached graph: the nodes that it names, and the values that it holds."""
+"""Linking on an attached graph: topics are nodes named in the question, or property values that occur in it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from kgqa_neo4j.methods.common.attached_answers import AttachedParts
 from kgqa_neo4j.model.errors import NoSuchTopic
 from kgqa_neo4j.settings import LinkingSettings
 
-# Values of one mention that are looked up, and as how much less likely one counts that names no node.
+# Values considered per mention, and the score penalty of a value that names no node.
 _LOOKED_UP, _UNNAMED = 3, 0.2
 
 
 class AttachedLinker:
-    """Finds topics by the words that the reader of plans spots."""
+    """Links the mentions of stored values that the reader of plans spots in the question."""
 
     def __init__(self, parts: AttachedParts, embedder: Embedder, settings: LinkingSettings) -> None:
         self._parts = parts
@@ -31,8 +31,8 @@ class AttachedLinker:
         """Link a question; see `Linker.link`.
 
         Raises:
-            NoSuchTopic: a topic named outright is not in the graph; the hint says the nearest.
-            DatabaseError: or one of its kinds: the graph cannot be asked.
+            NoSuchTopic: an explicit topic is not in the graph; the hint lists the nearest values.
+            DatabaseError: or a subclass: the graph cannot be queried.
         """
         linking = Linking(question, np.asarray(self._embedder.encode([question])[0], np.float32))
         if topics:
@@ -59,7 +59,7 @@ class AttachedLinker:
         return found
 
     def _candidates(self, mention: Mention, values: Iterable[FoundValue], match: str = "") -> list[Candidate]:
-        """Return what a mention may name, the best first, at most `linking.top_k`."""
+        """Return the candidates of a mention, best first, at most `linking.top_k`."""
         found: list[Candidate] = []
         ranked = sorted(values, key=lambda one: (not self._names.is_named(one), -one.similarity, -one.count))
         for one in ranked[:_LOOKED_UP]:

@@ -1,4 +1,4 @@
-"""Nodes and values of an attached graph as entities: their ids and names."""
+"""Ids and names of the nodes and property values of an attached graph, as entities."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from kgqa_neo4j.store.driver import Database
 from kgqa_neo4j.store.quoting import quote
 
 LENGTH = 200
-"""Characters of a name or value that are read."""
-# Nodes with one family name that are looked at for a full one.
+"""Maximum number of characters read of a name or value."""
+# Nodes with the same family name searched for a full name.
 _NAMESAKES = 1000
 _VALUE = re.compile(r"value:`((?:[^`]|``)*)`\.`((?:[^`]|``)*)`=(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class HeldValue:
-    """A value of a property, as nodes of a label have it."""
+    """A property value of nodes with a label."""
 
     label: str
     key: str
@@ -33,7 +33,7 @@ class HeldValue:
 
     @property
     def entity(self) -> Entity:
-        """The value as an entity; `value_of` reads its id."""
+        """The value as an entity; `value_of` parses its id."""
         return Entity(f"value:{quote(self.label)}.{quote(self.key)}={self.value}", self.value)
 
     @property
@@ -49,7 +49,7 @@ class HeldValue:
 
 
 def value_of(id_: str) -> HeldValue | None:
-    """Return the value that an id stands for, None for a node's."""
+    """Parse the id of a value; None for a node's id."""
     found = _VALUE.fullmatch(id_)
     return HeldValue(_unquoted(found[1]), _unquoted(found[2]), found[3]) if found else None
 
@@ -59,7 +59,7 @@ def _unquoted(name: str) -> str:
 
 
 class AttachedNames:
-    """What nodes of one attached graph are called, from the values of the properties in `keys`."""
+    """Names of nodes in one attached graph, from the values of their properties `keys`."""
 
     def __init__(self, schema: PropertyGraphSchema) -> None:
         self._schema = schema
@@ -83,14 +83,14 @@ class AttachedNames:
         return Entity(id_, ":".join(known or sorted(labels)) or id_)
 
     def bearers(self, database: Database, held: HeldValue, most: int) -> list[Entity]:
-        """Return at most so many of the nodes that have a value, which may be a full name in two properties.
+        """Return at most `most` nodes that have a value, which may be a full name stored in two properties.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
         whole = self._whole.get(held.label)
         if whole is not None and held.key == whole.name:
-            # Those with the last part, of which some are called so.
+            # Look up by the last part of the name, then compare full names.
             words = held.value.split()
             tails = [" ".join(words[place:]) for place in range(1, len(words))]
             found = self._with(database, held.label, whole.parts[-1], tails, _NAMESAKES)
@@ -111,7 +111,7 @@ class AttachedNames:
         return [self.node(row["id"], row["labels"], row["names"]) for row in rows]
 
     def values(self, labels: Sequence[str], key: str, value: Any) -> list[Entity]:
-        """Return the values of a property of a node, each item of a list by itself."""
+        """Return the values of a node's property as entities, each item of a list separately."""
         owner = next(
             (
                 one
@@ -126,7 +126,7 @@ class AttachedNames:
         return [HeldValue(owner, key, text).entity for text in texts] if owner else []
 
     def is_named(self, found: FoundValue) -> bool:
-        """Return whether a value names nodes, rather than being one of their properties."""
+        """Whether a value is a name of nodes, not just a property of theirs."""
         label = self._schema.label.get(found.label)
         whole = self._whole.get(found.label)
         return label is not None and (
@@ -134,5 +134,5 @@ class AttachedNames:
         )
 
     def relation(self, relation: str) -> str:
-        """Return how a type or a property reads: ``WORKS_FOR`` and ``worksFor`` are "works for"."""
+        """Return the words in the name of a type or property: "works for" for ``WORKS_FOR`` and ``worksFor``."""
         return " ".join(name_words(relation.removeprefix(PROPERTY))) or relation

@@ -1,8 +1,8 @@
-"""Completing a role: the answers that exploration passed by because its frontier is narrow.
+"""Completion of a role: finds the answers that exploration missed because of its narrow frontier.
 
-Exploration keeps the best few entities a hop, so of "the films of X's co-stars" it sees those of
-two co-stars. Once the role is chosen, its paths are followed in the graph, one statement a hop,
-to all entities in that role. This goes beyond the paper (docs/methods/adaptive.md) and can be switched off.
+Exploration keeps the best few entities per hop, so for "the films of X's co-stars" it only sees those of two co-stars.
+Once a role is chosen, its paths are followed to all entities in that role, with one statement per hop. This goes beyond
+the paper (docs/methods/adaptive.md) and can be switched off.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from kgqa_neo4j.model.graph import Entity, Relation, Triple
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.store.driver import Row
 
-# Triples followed in one step. Where there are more, the answer set is cut, and a step says so.
+# Triples followed per step. If there are more, the answer set is cut, and a step says so.
 MOST = 5000
-# Of the ways that lead to one answer, these many join the evidence.
+# Paths per answer that are added to the evidence.
 PROOFS = 3
 
 
 @dataclass(slots=True)
 class _Layer:
-    """The entities after one step, each with its score and the triples by which it was reached."""
+    """The entities reached after one step, with their scores and the triples that led to them."""
 
     entities: dict[str, Entity] = field(default_factory=dict)
     scores: dict[str, float] = field(default_factory=dict)
@@ -43,11 +43,11 @@ def complete(
 ) -> tuple[Role, bool]:
     """Return `role` with all of its entities, and whether a bound cut them.
 
-    The triples that lead to them join `exploration.found`. `bounds` bounds the triples of one
-    entity, `MOST` those of one step.
+    The triples that lead to them are added to `exploration.found`. `bounds` limits the triples per entity, `MOST` those
+    per step.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     ends: list[_Layer] = []
     walked: list[list[_Layer]] = []
@@ -73,13 +73,13 @@ def complete(
 def _follow(
     graph: ExploredGraph, question: Vectors, topic: str, path: Path, exploration: Exploration, bounds: HubBounds
 ) -> tuple[list[_Layer], bool]:
-    """Walk `path` from `topic`, never straight back along the same triple."""
+    """Follow `path` from `topic`, never straight back along the same triple."""
     similarity = {one.triple.relation.id: one.relation_similarity for one in exploration.found.values()}
     relations = {one.triple.relation.id: one.triple.relation for one in exploration.found.values()}
     layers = [_Layer({topic: Entity(topic, "")})]
     cut = False
     for hop, move in enumerate(path, 1):
-        # What is only passed through needs no similarity of its own.
+        # Only the ends of the path need a similarity.
         wanted = question if hop == len(path) else None
         here = layers[-1].entities
         rows, was_cut = graph.follow(here, move.relation, move.outward, bounds, MOST, wanted)
@@ -108,9 +108,9 @@ def _step(
 
 
 def _proofs(layers: list[_Layer], ends: list[str]) -> list[FoundTriple]:
-    """Return the triples that lead to `ends`, up to `PROOFS` ways back from each entity."""
+    """Return the triples that lead to `ends`, following up to `PROOFS` triples back from each entity."""
     proofs: dict[str, FoundTriple] = {}
-    # An entity together with the triple by which it is left: one does not arrive by that one.
+    # Pairs of an entity and the triple by which the walk leaves it, which must not be the one it arrived by.
     wanted = dict.fromkeys((entity, "") for entity in ends)
     for layer in reversed(layers[1:]):
         before: dict[tuple[str, str], None] = {}

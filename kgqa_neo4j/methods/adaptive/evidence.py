@@ -1,4 +1,4 @@
-"""The evidence of an exploration as text: what leads to the best roles first."""
+"""The evidence of an exploration as text for the prompt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kgqa_neo4j.methods.common.verbalization import Verbalised, verbalise_triple
 def verbalise_evidence(
     exploration: Exploration, roles: Sequence[Role], budget: int, count_tokens: Callable[[str], int]
 ) -> Verbalised:
-    """Return the evidence for the prompt: what leads to the best roles first, within `budget` tokens."""
+    """Return the evidence within `budget` tokens, triples that lead to the best roles first."""
     ends = _far_ends(exploration.walks)
     found = [exploration.found[id_].triple for id_ in _ranked_triples(exploration, roles)]
     walked = [(triple, ends.get(triple.id, triple.object.id) == triple.object.id) for triple in found]
@@ -20,7 +20,7 @@ def verbalise_evidence(
 
 
 def _ranked_triples(exploration: Exploration, roles: Sequence[Role]) -> list[str]:
-    """Return the ids of all found triples: by the best role they lead to, then by similarity."""
+    """Return the ids of all found triples, ordered by the best role they lead to, then by hop and similarity."""
     rank: dict[tuple[str, tuple[object, ...]], int] = {}
     for place, role in enumerate(roles):
         for part in role.parts:
@@ -35,7 +35,7 @@ def _ranked_triples(exploration: Exploration, roles: Sequence[Role]) -> list[str
 
 
 def _far_ends(walks: Iterable[Walk]) -> Mapping[str, str]:
-    """Return, for each triple, the end at which it was first arrived."""
+    """Return, for each triple, the end that was first reached by it."""
     ends: dict[str, str] = {}
     for walk in walks:
         ends.setdefault(walk.triples[-1], walk.entity.id)

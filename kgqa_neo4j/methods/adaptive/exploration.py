@@ -1,7 +1,7 @@
 """Exploration: hop by hop from the topic entities, by similarity to the question.
 
-See docs/methods/adaptive.md, step 3. The graph (`explored_graph`) returns what is near enough to the question; here
-it is decided what the next hop starts from.
+See docs/methods/adaptive.md, step 3. The graph (`explored_graph`) returns the triples that are similar enough to the
+question; this module chooses the frontier of the next hop.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.settings import AdaptiveSettings
 from kgqa_neo4j.store.driver import Row
 
-# An entity of the frontier may have been reached in many ways; these many are told apart.
+# Walks kept per entity of the frontier.
 MAX_WALKS = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """One way from a topic to an entity: the path, the triples that it took, the last one's score."""
+    """A walk from a topic to an entity: its path of relations, its triples, and the score of the last triple."""
 
     topic: str
     path: Path
@@ -45,28 +45,28 @@ class FoundTriple:
 
     @property
     def score(self) -> float:
-        """The mean of both similarities; the frontier is chosen by it."""
+        """The mean of both similarities, by which the frontier is chosen."""
         return (self.relation_similarity + self.entity_similarity) / 2
 
 
 @dataclass(slots=True)
 class Exploration:
-    """What was retrieved: the subgraph S (`found`, by triple id), and how each entity was reached."""
+    """The result of exploring: the subgraph S (`found`, by triple id) and the walks to its entities."""
 
     found: dict[str, FoundTriple] = field(default_factory=dict)
     walks: list[Walk] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
 
     def ranked(self) -> list[FoundTriple]:
-        """Return the kept triples, by hop, the best first."""
+        """Return the kept triples by hop, best first."""
         return sorted(self.found.values(), key=lambda one: (one.hop, -one.score, one.triple.id))
 
     def relation_names(self) -> dict[str, str]:
-        """Return the name of each relation that was found, by its id."""
+        """Return the names of the found relations, by id."""
         return {one.triple.relation.id: one.triple.relation.name for one in self.found.values()}
 
     def cut(self, hops: int) -> None:
-        """Forget what lies deeper than `hops`."""
+        """Drop everything deeper than `hops`."""
         self.found = {id_: one for id_, one in self.found.items() if one.hop <= hops}
         self.walks = [walk for walk in self.walks if len(walk.path) <= hops]
 
@@ -79,14 +79,13 @@ def explore(
     hops: int,
     settings: AdaptiveSettings,
 ) -> Exploration:
-    """Explore `hops` hops from all `topics`; stops early where nothing is left to explore.
+    """Explore `hops` hops from all `topics`; stop early if there is nothing left to explore.
 
-    `question` is the question's vector, made by `embedder`. Each topic has its own frontier of at most
-    `settings.beam` entities. No walk takes the same triple twice in a row, and no entity is
-    expanded twice from the same topic.
+    `question` is the question's vector by `embedder`. Each topic has its own frontier of at most `settings.beam`
+    entities. No walk uses the same triple twice in a row, and no entity is expanded twice from the same topic.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     result = Exploration()
     frontier: dict[tuple[str, str], list[Walk]] = {
@@ -116,11 +115,11 @@ def _expand(
     frontier: dict[tuple[str, str], list[Walk]],
     settings: AdaptiveSettings,
 ) -> list[Row]:
-    """Return one row an entity, with its kept triples."""
+    """Return one row per entity of the frontier, with its kept triples."""
     arrived: dict[str, set[str]] = {}
     for (_, entity), walks in frontier.items():
         arrived.setdefault(entity, set()).update(walk.triples[-1] if walk.triples else "" for walk in walks)
-    # Along a triple by which only some walks arrived, the others may still go; `_take` sees to that.
+    # Exclude a triple only if all walks to the entity arrived by it; `_take` checks the other cases per walk.
     places = [
         {"id": entity, "came_by": sorted(triples) if len(triples) == 1 else []}
         for entity, triples in sorted(arrived.items())
@@ -131,7 +130,7 @@ def _expand(
 def _take(
     rows: Iterable[Row], frontier: dict[tuple[str, str], list[Walk]], hop: int, result: Exploration
 ) -> dict[tuple[str, str], list[Walk]]:
-    """Add what a hop found to `result`; return the walks to each entity by (topic, entity)."""
+    """Add the triples and walks of a hop to `result`; return the new walks by (topic, entity)."""
     kept = {row["entity"]: _found(row, hop) for row in rows}
     reached: dict[tuple[str, str], list[Walk]] = {}
     for (topic, entity), walks in frontier.items():
@@ -150,7 +149,7 @@ def _take(
 
 
 def _found(row: Row, hop: int) -> list[tuple[FoundTriple, Entity, bool]]:
-    """Return a row's triples as values, each with its other end and its direction, best first."""
+    """Return a row's triples, each with its other end and whether it is followed along its direction, best first."""
     here = Entity(row["entity"], row["name"])
     found = []
     for item in row["triples"]:
@@ -159,7 +158,7 @@ def _found(row: Row, hop: int) -> list[tuple[FoundTriple, Entity, bool]]:
         ends = (here, other) if item["outward"] else (other, here)
         similarities = [item["relation_similarity"], item["entity_similarity"]]
         known = [value for value in similarities if value is not None]
-        # What has no vector is judged by what has one.
+        # A missing similarity is replaced by the other one.
         mean = sum(known) / len(known) if known else 0.0
         relation_similarity, entity_similarity = (mean if value is None else value for value in similarities)
         one = FoundTriple(Triple(ends[0], relation, ends[1]), relation_similarity, entity_similarity, hop)
@@ -170,7 +169,7 @@ def _found(row: Row, hop: int) -> list[tuple[FoundTriple, Entity, bool]]:
 def _best(
     reached: dict[tuple[str, str], list[Walk]], found: dict[str, FoundTriple], beam: int
 ) -> dict[tuple[str, str], list[Walk]]:
-    """Return the `beam` best entities of each topic, by the score of the triple that led there."""
+    """Return the `beam` best entities of each topic, by the score of the triple that led to them."""
     by_topic: dict[str, list[tuple[float, str]]] = {}
     for (topic, entity), walks in reached.items():
         score = max(found[walk.triples[-1]].score for walk in walks)

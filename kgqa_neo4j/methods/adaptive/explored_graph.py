@@ -1,4 +1,4 @@
-"""The graph that is explored: one hop from some entities, and one relation followed to all of its ends."""
+"""The graph that `adaptive` explores: the interface, and its implementation for loaded graphs."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from kgqa_neo4j.store.driver import Database, Row
 
 
 class ExploredGraph(Protocol):
-    """What exploration and completion read of a graph.
+    """What exploration and completion need from a graph.
 
-    An entity is known by an id, which only the graph itself reads; a relation by the id of a `Relation`.
+    Entity ids are opaque to callers; relations are given by the id of a `Relation`.
     """
 
     def hop(
         self, frontier: Sequence[Mapping[str, object]], question: Vectors, settings: AdaptiveSettings
     ) -> list[Row]:
-        """Return the triples around entities whose relation and other end are near enough to the question.
+        """Return the triples around entities whose relation and other end are similar enough to the question.
 
         Args:
             frontier: maps of ``id`` and ``came_by``, ids of triples that need not be returned.
-            question: its vector, shape (dimension,).
-            settings: thresholds, and the triples of one entity that are looked at in either direction.
+            question: the question's vector, shape (dimension,).
+            settings: thresholds, and the maximum triples per entity and direction.
 
         Returns:
-            Rows of ``entity`` (its id), ``name``, ``outward`` and ``inward`` (how many triples it has), and
-            ``triples``: maps of ``triple``, ``relation``, ``relation_name``, ``outward``, ``id``, ``name``,
-            ``relation_similarity`` and ``entity_similarity``; None where something has no vector.
+            Rows of ``entity`` (its id), ``name``, ``outward`` and ``inward`` (its numbers of triples), and ``triples``:
+            maps of ``triple``, ``relation``, ``relation_name``, ``outward``, ``id``, ``name``, ``relation_similarity``
+            and ``entity_similarity`` (None without a vector).
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
 
     def leads_on(self, entity: str) -> bool:
-        """Return whether a further hop may start at what was reached; a value, say, leads anywhere."""
+        """Whether a further hop may start at an entity; a value, for instance, leads to unrelated entities."""
 
     def follow(
         self,
@@ -53,12 +53,12 @@ class ExploredGraph(Protocol):
         """Return the triples of a relation at some entities, and whether there may be more: `path_expansion.follow`.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
 
 
 class EntityGraph:
-    """A graph that was loaded; similarities are computed in the database."""
+    """A loaded graph; similarities are computed in the database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -66,7 +66,7 @@ class EntityGraph:
     def hop(
         self, frontier: Sequence[Mapping[str, object]], question: Vectors, settings: AdaptiveSettings
     ) -> list[Row]:
-        """Return the triples around entities; see `ExploredGraph.hop`. One statement runs."""
+        """Return the triples around entities; see `ExploredGraph.hop`. Runs one statement."""
         return self._database.read(
             "explore_hop",
             frontier=list(frontier),
@@ -77,7 +77,7 @@ class EntityGraph:
         )
 
     def leads_on(self, entity: str) -> bool:
-        """Return True: the statement of a hop knows which entities are values."""
+        """Return True; the statement of `hop` handles values itself."""
         return True
 
     def follow(
@@ -89,6 +89,6 @@ class EntityGraph:
         most: int,
         question: Vectors | None = None,
     ) -> tuple[list[Row], bool]:
-        """Return the triples of a relation at some entities; see `ExploredGraph.follow`. One statement runs."""
+        """Return the triples of a relation at some entities; see `ExploredGraph.follow`. Runs one statement."""
         vector = None if question is None else Vector(question)
         return follow(self._database, ids, relation, outward, bounds, most, vector)

@@ -1,6 +1,6 @@
 """Hop prediction: how deep to explore, from a pseudo query that the model writes.
 
-See docs/methods/adaptive.md, step 3. One call, constrained by a grammar and parsed strictly.
+See docs/methods/adaptive.md, step 2. One call, constrained by a grammar and parsed strictly.
 """
 
 from __future__ import annotations
@@ -17,14 +17,13 @@ from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.learning.few_shot import FewShotExample
 from kgqa_neo4j.settings import AdaptiveSettings
 
-# Enough for three patterns with long relations, and few enough that a model that does not come
-# to an end is cut off soon.
+# Enough for long relations, but small enough to soon cut off a model that fails to stop.
 TOKENS_PER_HOP = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """The depth, 0 if the reply was unusable (`reason` says why); `given` if it was a setting."""
+    """The depth; 0 if the reply was unusable, for the given `reason`. `given`: the depth is a setting."""
 
     depth: int
     given: bool
@@ -41,10 +40,8 @@ def predict(
 ) -> Prediction:
     """Return the predicted depth, between 1 and `settings.max_hops`.
 
-    `examples` gives worked examples, if the model is asked; see `worked_example`.
-
-    A fixed `settings.hops` is returned without asking the model. A call that fails counts as an
-    unusable reply; the model may still answer the next one.
+    A fixed `settings.hops` is returned without a call. `examples` returns few-shot examples and is only used for a
+    call; see `worked_example`. A failed call counts as an unusable reply, since the next call may still succeed.
     """
     if settings.hops:
         summary = f"explore {settings.hops} hops, as set"
@@ -76,7 +73,7 @@ def predict(
 
 
 def worked_example(example: FewShotExample) -> WorkedExample:
-    """Return a learned question with its pseudo query."""
+    """Return a learned question and its pseudo query as a few-shot example."""
     values = {"question": example.question, "entities": f"e1 = {example.topic}"}
     return values, pseudo_query.chain([name for name, _ in example.steps])
 

@@ -1,7 +1,7 @@
-"""The method `adaptive`: exploration as deep as a pseudo query says, with similarity thresholds.
+"""The method `adaptive`: exploration with similarity thresholds, to the depth predicted by a pseudo query.
 
 After Akhavan Safaei et al. (docs/methods/adaptive.md): linking, hop prediction, exploration, generation, fallback. The
-language model is called twice when something was linked, and once, for the fallback, when not.
+language model is called at most twice; once, for the fallback, if nothing was linked.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from kgqa_neo4j.model.answer import Answer, Step
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.question.masking import PRONOUN, mask_topics
 
-# What the folder of an attached graph keeps vectors in.
+# File with cached vectors in the folder of an attached graph.
 VECTORS = "vectors.sqlite"
 
 
 class Adaptive:
-    """Adaptive exploration. One instance may answer many questions; it keeps the paths' vectors."""
+    """Adaptive exploration. One instance may answer many questions; it caches the vectors of paths."""
 
     name = "adaptive"
     needs_graph = True
@@ -57,9 +57,9 @@ class Adaptive:
         """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
 
         Raises:
-            NoSuchTopic: a topic named outright is not in the graph.
-            DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all. A model
-                that fails in one call gives an answer with the status `failed` instead.
+            NoSuchTopic: an explicit topic is not in the graph.
+            DatabaseError, ModelNotFound, ModelUnreadable: a resource cannot be used at all. If a single model call
+                fails, the answer has the status `failed` instead.
         """
         graph: ExploredGraph = EntityGraph(resources.graph)
         if resources.attached is not None:
@@ -71,12 +71,12 @@ class Adaptive:
         return _AdaptiveRun(question, resources, graph, self._paths, on_text).run(topics)
 
     def qa_pairs_used(self, resources: Resources) -> int:
-        """Return how many question-answer pairs the worked examples are taken from; see `Learner`."""
+        """Return the number of question-answer pairs from which few-shot examples are taken; see `Learner`."""
         return 0 if resources.attached is not None else pairs_shown(resources)
 
 
 class _Attached:
-    """The parts for an attached graph: its linker, its exploration, an encoder that keeps what it encodes."""
+    """The parts for an attached graph: its linker, its exploration, an encoder with stored vectors."""
 
     def __init__(self, resources: Resources) -> None:
         assert resources.attached is not None
@@ -87,12 +87,12 @@ class _Attached:
         self.explored = AttachedExploration(resources.graph, parts.schema, self._embedder)
 
     def resources(self, resources: Resources) -> Resources:
-        """Return the parts of a question with those for the attached graph in their places."""
+        """Return `resources` with the linker and the encoder for the attached graph."""
         return replace(resources, linker=self._linker, embedder=self._embedder)
 
 
 class _AdaptiveRun(QuestionRun):
-    """One question on its way: the answer as far as it is known, and the parts."""
+    """The run of one question."""
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class _AdaptiveRun(QuestionRun):
                 linking.question,
                 topics,
                 self.settings,
-                # What is learned stands in the graph, and nothing is written to one that is attached.
+                # An attached graph has no learned questions, because these are stored in the graph.
                 lambda: () if self.resources.attached else worked_examples(self, linking, worked_example),
             )
         self.answer.steps.append(prediction.step)
@@ -147,7 +147,7 @@ class _AdaptiveRun(QuestionRun):
     def _explore(
         self, vector: Vectors, topics: Sequence[Entity], prediction: Prediction
     ) -> tuple[Exploration, list[Role]]:
-        """Explore and rank the roles found; an unusable prediction is replaced by the profile's best depth."""
+        """Explore, and rank the roles found; replace an unusable prediction by the best depth of the profile."""
         settings = self.settings
         depth = prediction.depth or settings.max_hops
         exploration = explore(self.graph, self.resources.embedder, vector, topics, depth, settings)
@@ -163,9 +163,9 @@ class _AdaptiveRun(QuestionRun):
         return exploration, rank_roles(exploration, topics, scores, depth, prediction.given, settings)
 
     def _generate(self, question: str, exploration: Exploration, roles: Sequence[Role]) -> Generated:
-        """Ask the model, in the second call."""
+        """Generate the answer (the second call)."""
         llm, settings = self.resources.llm, self.settings
-        # Half of the context, so that question and reply have room in the smallest one.
+        # At most half of the context, which leaves room for question and reply in small ones.
         budget = min(settings.evidence_tokens, llm.context // 2)
         evidence = verbalise_evidence(exploration, roles, budget, llm.count_tokens)
         if evidence.left_out:
@@ -189,7 +189,7 @@ class _AdaptiveRun(QuestionRun):
         vector: Vectors,
         topics: set[str],
     ) -> None:
-        """Turn what the model named into the ranked answer set and the text."""
+        """Set the ranked answer set and the text from the entities that the model named."""
         answer, settings = self.answer, self.settings
         named = [entity.id for entity in generated.named]
         unnamed = "" if named else "the reply mentions no entity from the evidence"

@@ -1,9 +1,8 @@
-"""Pseudo queries: what the model writes to say how many hops a question takes.
+"""Pseudo queries, from which the number of hops of a question is derived: grammar, parser, depth.
 
-A pseudo query is a list of Cypher-like triple patterns over linked entities (``e1``, ``e2``) and
-unknowns: ``(e1)-[founded by]->(a), (a)-[born in]->(b)``. It is never run. It is parsed, and only
-its shape is used: the depth is the longest chain of patterns that starts at a linked entity
-(docs/methods/adaptive.md; in the paper, hop prediction).
+A pseudo query is a list of Cypher-like triple patterns over linked entities (``e1``, ``e2``) and unknowns:
+``(e1)-[founded by]->(a), (a)-[born in]->(b)``. It is never executed; only its shape is used: the depth is the longest
+chain of patterns that starts at a linked entity (docs/methods/adaptive.md; in the paper, hop prediction).
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-# A chain is searched by trying all of them, so the number of patterns has to be small.
+# Small, because the longest chain is searched exhaustively.
 MAX_PATTERNS = 12
 
 _UNKNOWNS = "abcdef"
@@ -27,12 +26,12 @@ _OPENING = re.compile(r"\s*(?:MATCH\s+)?", re.IGNORECASE)
 
 
 class PseudoQueryError(ValueError):
-    """The text is no pseudo query; the message says why."""
+    """The text is not a valid pseudo query; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """One triple pattern, in the direction in which it was written."""
+    """A triple pattern, in the direction in which it was written."""
 
     subject: str
     relation: str
@@ -42,11 +41,11 @@ class Pattern:
 def parse(text: str) -> list[Pattern]:
     """Return the patterns of a pseudo query, in order.
 
-    Accepted are patterns and chains of patterns, separated by commas, semicolons or line ends,
-    after an optional ``MATCH``; arrows may point either way or be left out.
+    Accepts patterns and chains of patterns, separated by commas, semicolons or line ends, after an optional ``MATCH``;
+    relations may point either way or have no arrow.
 
     Raises:
-        PseudoQueryError: anything else, or more than `MAX_PATTERNS` patterns.
+        PseudoQueryError: the text is anything else, or has more than `MAX_PATTERNS` patterns.
     """
     text = text.strip().rstrip(";,.")
     opening = _OPENING.match(text)
@@ -83,9 +82,9 @@ def _chain(text: str, place: int, patterns: list[Pattern]) -> int:
 def depth(patterns: Sequence[Pattern], linked: Collection[str]) -> int:
     """Return the length of the longest chain that starts at one of the `linked` nodes.
 
-    No node is visited twice, so a cycle ends where it closes, and a chain ends before another
-    linked node, from where the exploration starts as well. A star is one hop. Patterns that are
-    not connected to a linked node do not count; 0 means that none is.
+    No node is visited twice, so a cycle ends where it closes. A chain ends before another linked node, because
+    exploration starts there too. A star is one hop. Patterns that are not connected to a linked node do not count; 0
+    means that none is connected.
     """
     neighbours: dict[str, set[str]] = {}
     for pattern in patterns:
@@ -98,12 +97,12 @@ def depth(patterns: Sequence[Pattern], linked: Collection[str]) -> int:
 
     anchors = frozenset(linked)
     deepest = max((longest(anchor, anchors) for anchor in anchors), default=0)
-    # A pattern between two linked entities is one hop from either, though no chain goes on there.
+    # A pattern between two linked entities counts as one hop, although it is not part of a chain.
     return deepest or int(any({pattern.subject, pattern.object} & anchors for pattern in patterns))
 
 
 def chain(relations: Sequence[str]) -> str:
-    """Return the pseudo query of a chain of relations that starts at ``e1``, as the grammar would have it."""
+    """Return the pseudo query of a chain of relations that starts at ``e1``, in the form of `grammar`."""
     nodes = ["e1", *_UNKNOWNS[: len(relations)]]
     return ", ".join(
         f"({subject})-[{_plain(relation)}]->({object_})"
@@ -119,8 +118,7 @@ def _plain(relation: str) -> str:
 def grammar(entities: int, max_hops: int) -> str:
     """Return the GBNF grammar of pseudo queries over ``e1`` to ``e<entities>``.
 
-    It allows as many patterns as `max_hops` and the number of entities call for. The first has to
-    touch a linked entity.
+    It allows `max_hops` patterns plus one per further entity. The first one has to touch a linked entity.
     """
     names = " | ".join(f'"(e{number})"' for number in range(1, entities + 1))
     more = min(max_hops + entities - 1, MAX_PATTERNS) - 1

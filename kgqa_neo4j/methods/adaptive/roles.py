@@ -1,9 +1,8 @@
-"""Roles: what an entity is to the topics, and how near that is to what the question asks for.
+"""Roles: groups of reached entities by their paths from the topics, ranked against the question.
 
-A question asks for a role ("the writers of the films that X directed"), so entities that stand in
-the same role are answers together. A role is one path of relations from each topic that reaches
-the entity. It is scored by the similarity of its path, read as a text, to the question; longer
-paths resemble more questions, so each hop beyond the first costs something.
+A question asks for a role ("the writers of the films that X directed"), so all entities in a role are answers together.
+A role consists of one path of relations from each topic that reaches its entities. Its score is the similarity of the
+question and the path read as text; longer paths resemble more questions, so each hop beyond the first has a penalty.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.plan import Path
 from kgqa_neo4j.settings import AdaptiveSettings
 
-# Paths recur from question to question; the vectors of these many are kept.
+# Vectors of paths cached, because paths recur from question to question.
 _REMEMBERED = 4096
 
 Part = tuple[str, Path]
@@ -26,7 +25,7 @@ Part = tuple[str, Path]
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """One path for each topic that takes part, with its score and the entities, best first."""
+    """One path per topic involved, with the role's score and its entities, best first."""
 
     parts: tuple[Part, ...]
     score: float
@@ -38,23 +37,23 @@ class Role:
         return max(len(path) for _, path in self.parts)
 
     def has(self, entity: str) -> bool:
-        """Return whether the entity of this id stands in this role."""
+        """Whether the entity of this id has the role."""
         return any(member.id == entity for member, _ in self.members)
 
     def text(self, names: Mapping[str, str]) -> str:
-        """Return how the role reads: its paths, by the names of their relations."""
+        """Return the role as text: its paths, by the names of their relations."""
         return " and ".join(path_text(path, names) for _, path in self.parts)
 
 
 class PathVectors:
-    """Vectors of relation paths, read as texts ("directed by, has genre"), kept for the next question."""
+    """Vectors of relation paths, read as texts ("directed by, has genre"), cached between questions."""
 
     def __init__(self, embedder: Embedder) -> None:
         self.embedder = embedder
         self._known: dict[str, Vectors] = {}
 
     def scores(self, exploration: Exploration, question: Vectors, hop_penalty: float) -> dict[Path, float]:
-        """Return the score of each path walked: its cosine to the question, less the penalty of its hops."""
+        """Return the score of each explored path: its cosine with the question, minus the penalty for its hops."""
         names = exploration.relation_names()
         paths = sorted({walk.path for walk in exploration.walks})
         values = self._similarities([path_text(path, names) for path in paths], question)
@@ -71,14 +70,14 @@ class PathVectors:
 
 
 def path_text(path: Path, names: Mapping[str, str]) -> str:
-    """Return how a path reads: the names of its relations in order."""
+    """Return a path as text: the names of its relations in order."""
     return ", ".join(names[move.relation] for move in path)
 
 
 def best_depth(scores: Mapping[Path, float]) -> tuple[int, dict[str, float]]:
-    """Return the depth of the best path, and the best score of each depth: the similarity profile.
+    """Return the depth of the best path, and the best score per depth: the similarity profile.
 
-    This is what replaces a hop prediction that cannot be used. (0, {}) if there is no path.
+    Replaces an unusable hop prediction. (0, {}) if there is no path.
     """
     profile: dict[int, float] = {}
     for path, score in scores.items():
@@ -95,12 +94,11 @@ def rank_roles(
     exact: bool,
     settings: AdaptiveSettings,
 ) -> list[Role]:
-    """Return the roles of all reached entities but the topics themselves, best first.
+    """Return the roles of all reached entities except the topics, best first.
 
-    A path's score is lowered by `settings.depth_weight` for each hop away from the predicted
-    `depth`; with `exact` (the depth was given, not predicted) roles of that depth come before all
-    others. With several topics a role's score is the mean over all of them, 0 for one that it
-    does not touch, so that what two topics lead to ranks before what one does.
+    A path's score is lowered by `settings.depth_weight` for each hop away from the predicted `depth`; with `exact` (the
+    depth is a setting) roles of that depth come first. With several topics, a role's score is the mean over all of
+    them, 0 for a topic without a path, so that entities reached from two topics rank first.
     """
     weighed = {path: score - settings.depth_weight * abs(len(path) - depth) for path, score in scores.items()}
     members = _members(exploration, {topic.id for topic in topics})
@@ -114,12 +112,12 @@ def rank_roles(
 
 
 def options_of(roles: Sequence[Role]) -> list[Entity]:
-    """Return the members of `roles` that a model may choose from, those of the best role first."""
+    """Return the members of `roles`, those of the best role first, as the options for the model."""
     return list({entity.id: entity for role in roles for entity, _ in role.members}.values())
 
 
 def _members(exploration: Exploration, topics: set[str]) -> dict[Part, dict[str, tuple[Entity, float]]]:
-    """Return, for each part of a role, the entities that it reaches, each with its best score."""
+    """Return the entities reached by each part, by id, each with its best score."""
     members: dict[Part, dict[str, tuple[Entity, float]]] = {}
     for walk in exploration.walks:
         if walk.entity.id in topics:
@@ -133,7 +131,7 @@ def _members(exploration: Exploration, topics: set[str]) -> dict[Part, dict[str,
 def _roles_that_occur(
     members: Mapping[Part, Iterable[str]], scores: Mapping[Path, float]
 ) -> list[tuple[Part, ...]]:
-    """Return every single path, and for each entity the combination of its best path from each topic."""
+    """Return every single part, and for each entity the combination of its best paths from the topics."""
     best: dict[str, dict[str, Path]] = {}
     for (topic, path), entities in members.items():
         for entity in entities:

@@ -1,4 +1,4 @@
-"""Similarities of what a hop reached and has no vector in the graph: encoded on the way, up to a cap."""
+"""Similarities of reached entities that have no vector in the graph: encoded on demand, up to a cap."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from kgqa_neo4j.store.driver import Row
 def encode_missing(
     rows: Sequence[Row], question: Vectors, embedder: Embedder, settings: AdaptiveSettings
 ) -> list[Step]:
-    """Give entities without a vector their similarity to `question`, those of the likeliest relations first.
+    """Fill in the similarity of entities without a vector, those behind the likeliest relations first.
 
     Args:
-        rows: of ``explore_hop``; their triples get an ``entity_similarity``, and those under the
-            threshold go.
-        question: its vector, shape (dimension,).
-        embedder: the encoder that made it.
-        settings: with the cap, `encode_cap`.
+        rows: from `ExploredGraph.hop`. Their triples get an ``entity_similarity``; those below the threshold are
+            removed.
+        question: the question's vector, shape (dimension,).
+        embedder: the encoder of that vector.
+        settings: `encode_cap` and `entity_threshold`.
 
     Returns:
-        A step that says so where there were more than the cap.
+        A step if there were more entities than the cap.
     """
     bare = [item for row in rows for item in row["triples"] if item["entity_similarity"] is None]
     if not bare:

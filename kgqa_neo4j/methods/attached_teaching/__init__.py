@@ -1,1 +1,1 @@
-"""Learning about an attached graph: statements as queries, what pairs teach, and what comes of it."""
+"""Learning on an attached graph: gold answers of pairs, their explanations, learned words, statements as queries."""

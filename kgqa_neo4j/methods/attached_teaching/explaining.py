@@ -1,4 +1,7 @@
-"""What explains the right answer to a question about an attached graph: a reading, one in another form, a word."""
+"""Explanations of gold answers on an attached graph: finds a query for the question that returns the gold answer.
+
+It may be the query of a reading, or the same query with its answer in another form.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +21,15 @@ from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.reading.choice import as_good
 from kgqa_neo4j.plans.reading.reader import Reading
 
-# As where questions are answered: words left unexplained from which nothing is tried, and queries that are.
+# As in answering: unexplained words above which a reading is skipped, and queries tried per reading.
 _UNKNOWN, _TRIED = 2.5, 4
-# Other readings that are looked at, all together.
+# Other queries checked, over all readings.
 _OTHERS = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What a question is answered by: the first query that has rows, how sure it is, and all queries beside it."""
+    """The current answer to a question: the first query with rows, its confidence, and the readings considered."""
 
     query: Query
     rows: Rows
@@ -37,10 +40,10 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The query that gives the right answer, and `by` what: "" where nothing does.
+    """The query that returns the gold answer, and a description of how it was found (`by`); None and "" if none does.
 
-    `forms` are the aspects of its form of which the right answer tells how they are decided. `best`: the reading that
-    is answered by gives it, at least in another form.
+    `forms` is evidence for the aspects of the form (see `Aspect`) that the gold answer decides. `best`: it is the query
+    that is currently used to answer, at most in another form.
     """
 
     query: Query | None = None
@@ -50,14 +53,14 @@ class Explanation:
 
 
 class Explainer:
-    """Explains right answers on one attached graph."""
+    """Explains gold answers on one attached graph."""
 
     def __init__(self, golds: Golds, reader: AttachedReader) -> None:
         self._golds = golds
         self._reader = reader
 
     def answered(self, question: str) -> Answered | None:
-        """Return what a question is answered by, None where it is not.
+        """Return the current answer to a question; None if it is not answered.
 
         Raises:
             DatabaseError, ModelNotFound, ModelUnreadable: see `AttachedReader.readings`.
@@ -75,10 +78,10 @@ class Explainer:
         return None
 
     def explained(self, question: str, gold: Gold, answered: Answered | None) -> Explanation:
-        """Return what among the readings of a question explains its right answer.
+        """Return the explanation of the gold answer among the readings of a question.
 
         Raises:
-            DatabaseError: the graph cannot be asked.
+            DatabaseError: the graph cannot be queried.
         """
         if answered is None:
             return Explanation()
@@ -104,7 +107,7 @@ class Explainer:
     def _in_other_forms(
         self, query: Query, gold: Gold, different: bool
     ) -> Iterator[tuple[dict[Aspect, Option], Query]]:
-        """Yield a query in other forms, of which one aspect or two are decided otherwise, with what was decided."""
+        """Yield the query in other forms, fewest changes first, each with the changed options by aspect."""
         if not gold.counts_rows:
             return
         usual = {one.aspect: one.option for one in open_aspects(query, different)}
@@ -119,7 +122,7 @@ class Explainer:
     def _told(
         self, query: Query, options: Mapping[Aspect, Option], gold: Gold, different: bool
     ) -> tuple[FormSeen, ...]:
-        """Return the aspects of a query, right with some `options`, of which another option would have been wrong."""
+        """Return evidence for the aspects of a query, right with `options`, that have at least one wrong option."""
         if not gold.counts_rows:
             return ()
         found = []
@@ -139,10 +142,10 @@ class Explainer:
         return bool(rows) and self._golds.agrees(gold, rows)
 
     def first_agreeing(self, gold: Gold, queries: Sequence[Query]) -> Query | None:
-        """Return the first query that has rows, if these are the right answer, in whatever form.
+        """Return the first query that has rows, possibly in another form, if its rows are the gold answer; else None.
 
         Raises:
-            DatabaseError: the graph cannot be asked.
+            DatabaseError: the graph cannot be queried.
         """
         for query in queries:
             rows = self._rows(query)
@@ -166,5 +169,5 @@ class Explainer:
 
 
 def shown(explanation: Explanation) -> str:
-    """Return the text of the query that explains an answer, "" where none does."""
+    """Return the text of the query of an explanation; "" if there is none."""
     return query_text(explanation.query) if explanation.query else ""

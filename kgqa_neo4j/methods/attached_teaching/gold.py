@@ -1,4 +1,4 @@
-"""What is known of the right answer to a question about an attached graph: rows or names, and the query for them."""
+"""Gold answers to questions about an attached graph: rows or names, and the query for them if known."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ Rows = Sequence[Mapping[str, Any]]
 class Gold:
     """The right answer to a question.
 
-    `rows` are all of it; where they are None, `names` are, each a row in whatever order. `query` finds it, None where
-    that is not known. `keys` are the labels, types and properties that are known to be meant. `problem` says why there
-    is nothing to learn from, `note` why there is no query.
+    `rows` is the complete answer; if it is None, `names` is, as a set of rows. `query` returns the answer; None if
+    unknown. `keys` are the labels, types and properties known to be meant. `problem` says why the pair is unusable,
+    `note` why there is no query.
     """
 
     rows: Rows | None = None
@@ -46,12 +46,12 @@ class Gold:
 
     @property
     def counts_rows(self) -> bool:
-        """Whether it tells how often a row comes."""
+        """Whether the number of occurrences of each row is known."""
         return self.rows is not None
 
 
 class Golds:
-    """Finds the right answers to the questions of pairs, on one attached graph."""
+    """Finds the gold answers of pairs on one attached graph, and compares rows with them."""
 
     def __init__(self, database: Database, schema: PropertyGraphSchema, timeout: float) -> None:
         self._database = database
@@ -61,10 +61,10 @@ class Golds:
         self._comparing = Comparing({label.name: label.naming for label in schema.labels})
 
     def of(self, question: Question) -> Gold:
-        """Return the right answer that a question comes with, or what is wrong about it.
+        """Return the gold answer of a question, or the problem with it.
 
         Raises:
-            DatabaseError: the graph cannot be asked.
+            DatabaseError: the graph cannot be queried.
         """
         try:
             if question.plan:
@@ -102,13 +102,13 @@ class Golds:
 
         Raises:
             InputError: it cannot be compiled for the graph.
-            DatabaseError: the graph cannot be asked.
+            DatabaseError: the graph cannot be queried.
         """
         statement = self._compiler.compiled(query, _MOST_ROWS)
         return self._database.read_compiled(statement.text, statement.parameters)
 
     def agrees(self, gold: Gold, rows: Rows) -> bool:
-        """Return whether rows are the right answer."""
+        """Whether rows equal the gold answer."""
         if gold.rows is not None:
             return same_rows(gold.rows, rows, self._comparing)
         found = frozenset(
@@ -122,7 +122,7 @@ class Golds:
         return tuple(self._comparing.value(cell) for cell in told)
 
     def _named_in(self, statement: str) -> frozenset[str]:
-        """Return the keys of what a statement names, where no query says all of it."""
+        """Return the keys of the labels, types and properties in a statement that has no equivalent query."""
         try:
             _, tree = parsed(statement)
         except CypherRefused:

@@ -1,4 +1,4 @@
-"""The pattern of a foreign statement while it is read: nodes, relationships, conditions, and the tree of these."""
+"""The pattern of a foreign statement during translation: nodes, relationships and conditions, and their tree."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ORDERS = (Comparison.LESS, Comparison.AT_MOST, Comparison.GREATER, Comparison.A
 
 @dataclass(slots=True)
 class NodeDraft:
-    """A node: its label, "" while it is not known, and what must hold of it."""
+    """A node: its label ("" if unknown so far), its conditions (`branches`), and its alternatives (`either`)."""
 
     label: str = ""
     branches: list[Branch] = field(default_factory=list)
@@ -26,7 +26,7 @@ class NodeDraft:
 
 @dataclass(slots=True)
 class EdgeDraft:
-    """A relationship from the node `start` to the node `end`, and what must hold of it."""
+    """A relationship from the node `start` to the node `end`, with conditions on its properties."""
 
     name: str
     start: str
@@ -44,10 +44,10 @@ class Drafts:
         self.edges: dict[str, EdgeDraft] = {}
 
     def edge(self, name: str, start: str, kinds: list[str], end: str, outward: bool | None) -> None:
-        """Add a relationship; `outward` None is one of which the direction is not said.
+        """Add a relationship; `outward` is None if the statement gives no direction.
 
         Raises:
-            Unsaid: it may be of several types, or of one that the graph lacks.
+            Unsaid: it may have several types, or its type is not in the graph.
         """
         start_label, end_label = self.nodes[start].label, self.nodes[end].label
         ways = [
@@ -71,7 +71,7 @@ class Drafts:
         )
 
     def infer_labels(self) -> None:
-        """Give nodes without a label the one that their relationships leave."""
+        """Give a node without a label the only label that a relationship of it allows, if there is only one."""
         for edge in self.edges.values():
             known = self.schema.type[edge.type].connections
             for name, labels in (
@@ -82,7 +82,7 @@ class Drafts:
                     self.nodes[name].label = next(iter(labels))
 
     def facts_of(self, term: Term) -> Property:
-        """Return what the schema has of the property that a term is.
+        """Return the schema's entry for the property of a term.
 
         Raises:
             Unsaid: the graph has no such property.
@@ -99,7 +99,7 @@ class Drafts:
         return found
 
     def test(self, term: Term, comparison: Comparison, value: Constant) -> ValueTest:
-        """Return how a property stands to a constant, which is taken as what the property means.
+        """Return the comparison of a property with a constant, converted to the property's type.
 
         Raises:
             Unsaid: see `facts_of`.
@@ -117,7 +117,7 @@ class Drafts:
         return ValueTest(comparison, value)
 
     def hold(self, term: Term, comparison: Comparison, value: Constant) -> None:
-        """Hold a property to a constant.
+        """Add a condition that compares a property with a constant.
 
         Raises:
             Unsaid: see `facts_of`.
@@ -141,10 +141,10 @@ class Drafts:
         branches.append(branch)
 
     def tree(self, root: str, called: dict[str, str]) -> Pattern:
-        """Return the pattern around a node; nodes are `called` so in it.
+        """Return the pattern around the node `root`; `called` maps nodes to their names in it.
 
         Raises:
-            Unsaid: relationships close a circle, or the statement has patterns apart.
+            Unsaid: the relationships form a cycle, or the statement's patterns are not connected.
         """
         seen = {root}
         walked: set[str] = set()
@@ -156,7 +156,7 @@ class Drafts:
         return pattern
 
     def ends(self, root: str) -> dict[str, str]:
-        """Return the node that each relationship leads to, seen from a node."""
+        """Return, for each relationship, the node that it leads to on the way from `root`."""
         found: dict[str, str] = {}
         waiting = [root]
         while waiting:
@@ -189,7 +189,7 @@ class Drafts:
 
 
 def branch_of(key: str, test: ValueTest | None) -> Branch:
-    """Return the condition that a property stands so to a constant, or that there is one."""
+    """Return a condition on a property: the comparison `test`, or with None that the property exists."""
     path = (Move(property_relation(key), True),)
     if test is None:
         return Branch(path)

@@ -1,7 +1,7 @@
-"""From a foreign Cypher statement about an attached graph to the query of the plan language that says the same.
+"""Translation of foreign Cypher statements about an attached graph into equivalent queries of the plan language.
 
-It is parsed by the guard's grammar. What comes out is only likely to say the same: whoever uses it compares the rows of
-both. Texts that are compared by size, values made of others, and results of results have no query.
+Statements are parsed by the guard's grammar. Equivalence is not guaranteed, so callers compare the rows of both. There
+is no query for texts compared by order, computed values, and aggregates of aggregates.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ _DESCENDING = re.compile(r"[\s)]*DESC", re.IGNORECASE)
 
 
 def query_of_statement(statement: str, schema: PropertyGraphSchema) -> Query:
-    """Return the query that says what a statement about the graph of `schema` says.
+    """Return the query equivalent to a statement about the graph of `schema`.
 
     Raises:
-        Unsaid: no query does.
-        CypherRefused: the guard's grammar does not hold the statement.
+        Unsaid: there is no equivalent query.
+        CypherRefused: the guard's grammar does not accept the statement.
     """
     _, tree = parsed(statement)
     parts = list(trees(tree, "single"))
@@ -59,7 +59,7 @@ def query_of_statement(statement: str, schema: PropertyGraphSchema) -> Query:
 
 
 class _Reading:
-    """One statement while it is read, clause by clause."""
+    """The translation of one statement, clause by clause."""
 
     def __init__(self, statement: str, schema: PropertyGraphSchema) -> None:
         self._text = statement
@@ -187,7 +187,7 @@ class _Reading:
             self._drafts.nodes[owner].branches.append(branch)
 
     def _compared(self, tree: Node) -> Iterator[tuple[Term, ValueTest]]:
-        """Yield what is compared with which constant; `a <= x <= b` is two comparisons."""
+        """Yield each compared term with its test against a constant; `a <= x <= b` gives two."""
         sides = list(trees(tree))
         for left, right in pairwise(sides):
             sign = SIGNS.get(self._text[left.meta.end_pos : right.meta.start_pos].strip(" ()\n\t"))
@@ -213,7 +213,7 @@ class _Reading:
         return term
 
     def _branch(self, tree: Node) -> tuple[str, Branch]:
-        """Return one condition on a node, and the node's name."""
+        """Return the owner of a condition and the condition."""
         if tree.data == "not":
             owner, branch = self._branch(next(trees(tree)))
             if branch.quantifier is not Quantifier.SOME:
@@ -251,7 +251,7 @@ class _Reading:
         return self._text[sides[0].meta.end_pos : sides[1].meta.start_pos].strip(" ()\n\t").upper()
 
     def _either(self, tree: Node) -> tuple[str, tuple[Branch, ...]]:
-        """Return alternatives of one node, and its name."""
+        """Return the name of a node and the alternatives that it must satisfy one of."""
         if tree.data == "text_test":
             held, listed = trees(tree)
             term = self._of_key(term_of(held, self._names))
@@ -269,7 +269,7 @@ class _Reading:
         return owners.pop(), tuple(branch for _, branch in found)
 
     def _existing(self, tree: Node) -> tuple[str, Branch]:
-        """Return that there is what a pattern leads to, and the name of the node that it begins or ends with."""
+        """Return the name of the bound node at which a pattern starts or ends, and the condition that it matches."""
         paths = [tree] if tree.data == "pattern" else list(trees(tree, "path"))
         if len(paths) != 1 or any(trees(tree, "where")):
             raise Unsaid("a subquery")
@@ -305,7 +305,7 @@ class _Reading:
     # What is returned
 
     def _project(self, clause: Node) -> list[Term]:
-        """Take up what WITH or RETURN names, in which order and how many; return what it stands for."""
+        """Process a WITH or RETURN: its names, order and bounds; return the terms of its items."""
         if self._asks_any(clause):
             return []
         items = next(trees(clause, "items"))
@@ -331,14 +331,14 @@ class _Reading:
             number = constant_of(next(trees(skip)))
             self._skip = number if isinstance(number, int) else 0
         if clause.data == "with":
-            # Names that are not passed on may stand for something else later.
+            # Names that are not passed on may be bound again later.
             self._names = names
         else:
             self._names = before
         return terms
 
     def _asks_any(self, clause: Node) -> bool:
-        """Return whether RETURN asks whether there is any row."""
+        """Whether a RETURN only asks if there is any row: `count(...) > 0`."""
         items = list(trees(next(trees(clause, "items"), clause), "item"))
         if clause.data != "return" or len(items) != 1:
             return False
@@ -385,7 +385,7 @@ def _direction(step: Node) -> bool | None:
 
 
 def _pairs(owner: Node) -> Iterator[tuple[str, Constant | None]]:
-    """Yield the keys of the map of a node or relationship with their constants, None where a value is none."""
+    """Yield the keys in the property map of a node or relationship with their constants; None for other values."""
     for held in trees(owner, "map"):
         for key, value in zip(tokens(held, "KEY"), trees(held), strict=True):
             yield name_of(str(key)), constant_of(value)

@@ -1,4 +1,4 @@
-"""What a foreign statement returns, as the table of a query: columns, conditions on them, order and bounds."""
+"""The result of a foreign statement as the table of a query: columns, conditions on them, order and bounds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ROW = Term("", summary=Summary.COUNT)
 
 @dataclass(frozen=True, slots=True)
 class RowsDraft:
-    """What a statement returns: its `terms`, and which of its rows, in which order, how many from which one on."""
+    """The result of a statement: its `terms` as columns, conditions on rows, order, limit, skip and DISTINCT."""
 
     terms: Sequence[Term]
     having: Sequence[tuple[Term, ValueTest]] = ()
@@ -38,7 +38,7 @@ class RowsDraft:
 
 
 def tested(drafts: Drafts) -> Query:
-    """Return the query for whether there is what a statement matches.
+    """Return the query for whether the pattern of a statement matches anything.
 
     Raises:
         Unsaid: see `Drafts.tree`.
@@ -51,7 +51,7 @@ def tabled(drafts: Drafts, rows: RowsDraft) -> Query:
     """Return the query for the rows of a statement.
 
     Raises:
-        Unsaid: no query returns these; see `Drafts.tree`.
+        Unsaid: no query returns these rows; see `Drafts.tree`.
     """
     drafts.infer_labels()
     root = _root(drafts, rows.terms)
@@ -61,7 +61,7 @@ def tabled(drafts: Drafts, rows: RowsDraft) -> Query:
         if term.owner and term.owner != root:
             called.setdefault(term.owner, f"v{len(called) + 1}")
     for edge, end in drafts.ends(root).items():
-        # A relationship and the node that it leads to have one name.
+        # A relationship and the node that it leads to share a name.
         if name := called.get(end) or called.get(edge):
             called[end] = called[edge] = name
     pattern = drafts.tree(root, called)
@@ -75,7 +75,7 @@ def tabled(drafts: Drafts, rows: RowsDraft) -> Query:
 
 
 def _root(drafts: Drafts, terms: Sequence[Term]) -> str:
-    """Return the node that a query is around: that of the first column which is no summary."""
+    """Return the node for the query's variable: that of the first column that is not an aggregate."""
     if not drafts.nodes:
         raise Unsaid("nothing that is matched")
     shown = sorted(terms, key=lambda one: bool(one.summary))

@@ -1,4 +1,4 @@
-"""What the expressions of a foreign statement stand for: nodes, relationships, their properties, and sums of these."""
+"""Terms: expressions of a foreign statement as nodes, relationships, their properties, and aggregates of these."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SUMMARIES = {
     "min": Summary.MINIMUM,
     "collect": Summary.COLLECTED,
 }
-# Functions whose value is compared as what they are made of is: queries compare by value.
+# Functions that are replaced by their argument, because queries compare by value whatever the type.
 _AS_IT_IS = frozenset(
     {"tofloat", "tointeger", "tofloatornull", "tointegerornull", "tostring", "tolower", "toupper", "trim"}
     | {"date", "datetime", "localdatetime", "replace", "toboolean"}
@@ -41,17 +41,17 @@ TURNED = {
     Comparison.GREATER: Comparison.LESS,
     Comparison.AT_LEAST: Comparison.AT_MOST,
 }
-"""The comparisons that say the same with their sides exchanged."""
+"""The equivalent comparisons with exchanged sides."""
 
 
 class Unsaid(Exception):
-    """A statement says what no query says; the text says what."""
+    """No query can express a statement; the message names the part that cannot be expressed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What an expression stands for: the node or relationship `owner`, its property `key`, or what `summary` makes of
-    these in all rows. `owner` "" is the row itself."""
+    """The meaning of an expression: the node or relationship `owner`, its property `key`, or their aggregate `summary`
+    over all rows. `owner` "" is the row itself."""
 
     owner: str
     key: str = ""
@@ -60,14 +60,14 @@ class Term:
 
 
 Terms = Mapping[str, Term]
-"""What the names that a statement has bound stand for."""
+"""The terms of the names bound in a statement."""
 
 
 def term_of(tree: Node, names: Terms) -> Term:
-    """Return what an expression stands for.
+    """Return the term of an expression.
 
     Raises:
-        Unsaid: it is made of something else.
+        Unsaid: the expression is not a term.
     """
     kind = str(tree.data)
     if kind == "variable":
@@ -107,7 +107,7 @@ def _called(tree: Node, names: Terms) -> Term:
 
 
 def constant_of(tree: Node) -> Constant | None:
-    """Return the constant that an expression is; None where it is none."""
+    """Return the value of a constant expression; None for other expressions."""
     if tree.data == "literal":
         for token in tree.children:
             kind = getattr(token, "type", "")
@@ -132,7 +132,7 @@ def constant_of(tree: Node) -> Constant | None:
 
 
 def day_of(text: str) -> Time | None:
-    """Return the day that a text is; None where it is none."""
+    """Parse a text as a day; None if it is not one."""
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", text):
         return None
     try:

@@ -1,4 +1,4 @@
-"""Learning about an attached graph from pairs: what explains each, what that teaches, and what must not be harmed."""
+"""Learning on an attached graph from pairs: explains each, learns words and forms, and drops words that do harm."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _UNREAD = "no reading of it gives the right answer"
 
 
 class AttachedTeacher:
-    """Learns pairs about one attached graph into a set of its file; nothing is written to the graph."""
+    """Learns pairs about one attached graph into a learned set in a file; nothing is written to the graph."""
 
     def __init__(self, resources: Resources, attached: AttachedGraph) -> None:
         self._resources = resources
@@ -41,12 +41,12 @@ class AttachedTeacher:
         self._memory = Memory(attached.lessons_file)
 
     def teach(self, questions: Sequence[Question], set_name: str, on_stage: OnStage) -> Learned:
-        """Learn from questions with their answers, plans or Cypher; return what came of it.
+        """Learn from questions with their answers, plans or Cypher; return the outcome.
 
-        Pairs that the set has already change nothing. Whoever else learns of the graph in this workspace waits.
+        Pairs that are already in the set are skipped. Others that learn about the graph in this workspace wait.
 
         Raises:
-            KgqaError: the graph cannot be asked, or what was learned before cannot be read.
+            KgqaError: the graph cannot be queried, or the file of lessons cannot be read.
         """
         with self._memory.alone():
             return self._teach(questions, set_name, on_stage)
@@ -69,7 +69,7 @@ class AttachedTeacher:
 
 
 class _Lesson:
-    """The pairs of one call on their way into a set."""
+    """The learning of one call's pairs into a set."""
 
     def __init__(
         self, resources: Resources, attached: AttachedGraph, others: Sequence[LearnedSet], learned: LearnedSet
@@ -95,16 +95,16 @@ class _Lesson:
 
     @property
     def learned(self) -> LearnedSet:
-        """What the set holds now."""
+        """The current content of the set."""
         return LearnedSet(self._pairs, self._words)
 
     @property
     def pairs(self) -> dict[str, LearnedPair]:
-        """The pairs of the set by their keys, those of this call too."""
+        """The pairs of the set by key, including those of this call."""
         return self._pairs
 
     def changed_words(self) -> list[LearnedWord]:
-        """Return the words of which the meaning is another one than before, or new."""
+        """Return the words whose meaning is new or has changed in this call."""
         now = self._all()
         return [
             LearnedWord(said, key, sum(bool(one.keys) for one in self._words[word_key(said)].evidence))
@@ -114,14 +114,14 @@ class _Lesson:
         ]
 
     def preferred(self) -> Iterator[str]:
-        """Yield the forms that are preferred now."""
+        """Yield the currently preferred forms as text."""
         yield from told_preferences(self._all())
 
     def _all(self) -> Lessons:
         return lessons_of([*self._others, self.learned], self._schema)
 
     def _open(self) -> None:
-        """Make the reader that knows the current words and no more; how it reads a question gives its template."""
+        """Create the reader with the current words, but without preferences and templates."""
         words = replace(self._all(), preferences={}, templates=())
         self._known = words
         self._reader = self._reader_with(words)
@@ -129,7 +129,7 @@ class _Lesson:
         self._search = WordSearch(self._schema, words, self._reader, self._reader_with)
 
     def take(self, key: str, question: Question) -> None:
-        """Take a pair up: what explains it, and what it says of words."""
+        """Learn a pair: find its explanation, and evidence for the meaning of words."""
         gold = self._golds.of(question)
         if gold.problem:
             self.problems[key] = gold.problem
@@ -150,7 +150,7 @@ class _Lesson:
         self, key: str, asked: str, place: str, gold: Gold, answered: Answered | None, explanation: Explanation
     ) -> None:
         reason = "" if explanation.query else gold.note or _UNREAD
-        # The query that is given counts, not one that agrees with it here.
+        # If the pair gives a query, keep that one, not one that only has the same rows in this graph.
         query = replace(explanation, query=gold.query) if gold.query else explanation
         self._pairs[key] = LearnedPair(
             key,
@@ -171,7 +171,7 @@ class _Lesson:
             self._words[word] = msgspec.structs.replace(known, evidence=(*known.evidence, evidence))
 
     def take_again(self) -> None:
-        """Explain the pairs that nothing explained by what the others have taught since."""
+        """Explain unexplained pairs again with the words learned from the others."""
         if self._all().meanings == self._known.meanings:
             return
         self._open()
@@ -186,13 +186,13 @@ class _Lesson:
                 self._keep(key, pair.question, pair.place, gold, answered, replace(explanation, by=by))
 
     def _spoken(self, question: str) -> list[str]:
-        """Return the words, by their keys, whose meaning this call has changed and that a question has."""
+        """Return the keys of the words in a question whose meaning has changed in this call."""
         text = f" {word_key_of_all(question)} "
         changed = [word_key(one.word) for one in self.changed_words()]
         return [word for word in changed if f" {word} " in text]
 
     def protect(self) -> None:
-        """Take from words what pairs speak against; of one that makes a pair wrong which was right nothing is left."""
+        """Add evidence of right pairs against changed words, and drop words that make a right pair wrong."""
         if not self.changed_words():
             return
         for pair in list(self._pairs.values()):
@@ -222,13 +222,13 @@ class _Lesson:
 
 
 def word_key_of_all(question: str) -> str:
-    """Return the keys of all words of a question, in their order."""
+    """Return the keys of all words of a question, in order."""
     words = ("".join(sign for sign in word if sign.isalnum() or sign in "'-") for word in question.split())
     return " ".join(word_key(one) for one in words if one)
 
 
 def key_of(question: Question) -> str:
-    """Return what tells a pair from others: its question and what is known of its answer."""
+    """Return a key that identifies a pair: a hash of its question and what is given of its answer."""
     known = (question.question, question.plan, question.cypher, *question.answers, *map(repr, question.rows))
     return hashlib.blake2b("\x1f".join(known).encode(), digest_size=10).hexdigest()
 
@@ -249,7 +249,7 @@ def _report(questions: Sequence[Question], new: int, lesson: _Lesson) -> Learned
 
 
 def _outcomes(questions: Sequence[Question], lesson: _Lesson) -> Iterator[Outcome]:
-    """Yield what came of each pair, in their order."""
+    """Yield the outcome of each pair, in order."""
     for key, question in {key_of(one): one for one in questions}.items():
         places = (question.place,) if question.place else ()
         if key in lesson.problems:

@@ -1,4 +1,4 @@
-"""What a word that the readers leave unexplained stands for: tried on what the right answer speaks of."""
+"""Search for the meanings of unexplained words, among the elements of the schema that the gold answer uses."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import singular_of
 
-# A word whose own meaning is as good as this is never learned to mean something else.
+# A word with a meaning of at least this score is never learned to mean something else.
 _CLEAR = 0.8
+# Words and phrases per question, pairs of phrase and meaning tried, queries executed per trial.
 _PHRASES, _TRIALS, _TRIED = 6, 60, 2
-# What two words, or two meanings, that one pair allows are worth each.
+# Weight of evidence that is ambiguous or not confirmed by a query.
 _DOUBTFUL = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class FoundWord:
-    """A word or phrase, and what one pair says of it; `query` gives the right answer then, None where none does."""
+    """A word or phrase, and one pair's evidence for it; `query` then returns the gold answer, None if none does."""
 
     said: str
     evidence: WordEvidence
@@ -37,11 +38,11 @@ class FoundWord:
 
 
 ReaderWith = Callable[[Lessons], AttachedReader]
-"""Makes the reader that knows some lessons."""
+"""Creates a reader with the given lessons."""
 
 
 class WordSearch:
-    """Looks for the words of questions that stand for what their readings lack."""
+    """Finds the words of questions that stand for elements missing from their readings."""
 
     def __init__(
         self, schema: PropertyGraphSchema, lessons: Lessons, reader: AttachedReader, reader_with: ReaderWith
@@ -52,7 +53,7 @@ class WordSearch:
         self._reader_with = reader_with
 
     def phrases(self, question: str) -> list[str]:
-        """Return the words of a question, and pairs of them, that have no clear meaning of their own."""
+        """Return the words of a question, and pairs of adjacent words, that have no clear meaning yet."""
         spotted = self._reader.spotted(question)
         open_places = [at for at in range(len(spotted.tokens)) if self._is_open(spotted, at)]
         single = [spotted.tokens[at].lower for at in open_places]
@@ -92,7 +93,7 @@ class WordSearch:
     def found(
         self, question: str, pair: str, gold: Gold, answered: Answered | None, explainer: Explainer
     ) -> list[FoundWord]:
-        """Return the words by which the right answer to a question comes out, and what is likely of others.
+        """Return the words that lead to the gold answer with a new meaning, or else the only likely word and meaning.
 
         Raises:
             DatabaseError, ModelNotFound, ModelUnreadable: see `AttachedReader.readings`.
@@ -105,7 +106,7 @@ class WordSearch:
             if (query := self._tried(question, phrase, key, gold, explainer)) is not None:
                 right.setdefault(phrase, []).append((key, query))
         if right:
-            # Of a word and a phrase with it the word is enough.
+            # Drop phrases that contain a word that is right by itself.
             least = [one for one in right if not any(other != one and other in one.split() for other in right)]
             share = 1.0 if len(least) == 1 else _DOUBTFUL
             return [
@@ -119,7 +120,7 @@ class WordSearch:
         return []
 
     def _lacking(self, gold: Gold, answered: Answered | None) -> list[str]:
-        """Return what the right answer speaks of and its reading does not; where that is not known, all."""
+        """Return the keys that the gold answer uses and the reading lacks; if unknown, all, likeliest first."""
         read = keys_in(answered.query) if answered else set()
         if gold.keys:
             return sorted(gold.keys - read, key=lambda key: (" = " not in key, key.startswith(":"), key))
@@ -138,7 +139,7 @@ class WordSearch:
         return not labels or any({one.source, one.target} & labels for one in kind.connections)
 
     def _tried(self, question: str, phrase: str, key: str, gold: Gold, explainer: Explainer) -> Query | None:
-        """Return the query that gives the right answer where a phrase means what a key says."""
+        """Return the query that returns the gold answer if `phrase` means `key`; None if none does."""
         known = self._lessons.words
         word = word_key(phrase)
         lessons = replace(

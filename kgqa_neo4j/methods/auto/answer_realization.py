@@ -1,8 +1,8 @@
-"""Phrasing: a sentence by the language model for an answer that is known, or nothing.
+"""Answer realization: the language model puts a known answer into a sentence, which is checked.
 
-The model may only say what was found. So its sentence is taken if it has every name as it is, none of the
-other entities that were looked at, no word that neither the question nor the evidence has, and hardly fewer
-of the question's words than there are: a small model likes to leave out or to add what changes the meaning.
+The sentence is accepted only if it contains every name unchanged, no other entity of the evidence, no word from outside
+the question and the plan's relations, and nearly all words of the question: a small model tends to omit or add words
+that change the meaning.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from kgqa_neo4j.question.masking import mask
 from kgqa_neo4j.question.wording import stem, words
 
 MAX_NAMES = 3
-"""Names that a sentence has; longer lists are listed, and cost no call."""
+"""Maximum number of names in a sentence; longer answers are listed, without a call."""
 _MAX_LENGTH = 60
 _MAX_TOKENS = 48
-# Words of the question that a sentence may leave out: the answer itself says what "year" or "language" asks.
+# Words of the question that a sentence may leave out: "year" or "language" is clear from the answer itself.
 _LEFT_OUT = 1
 
 
 def can_be_phrased(names: Sequence[str]) -> bool:
-    """Return whether an answer of these names is short enough for a sentence."""
+    """Whether an answer of these names is short enough for a sentence."""
     return 0 < len(names) <= MAX_NAMES and all(
         0 < len(name) <= _MAX_LENGTH and "\n" not in name for name in names
     )
@@ -34,13 +34,13 @@ def can_be_phrased(names: Sequence[str]) -> bool:
 def phrase(
     calls: Calls, question: str, names: Sequence[str], others: Iterable[str], relations: Iterable[str]
 ) -> tuple[str, str]:
-    """Return the model's sentence and no complaint, or nothing and what is wrong with its reply.
+    """Return the model's sentence and "", or "" and the reason why its reply was rejected.
 
     Args:
         calls: the model.
-        question: what was asked.
-        names: of the answers, all of which the sentence must have.
-        others: names of the other entities of the evidence, which it must not have unless the question does.
+        question: the question.
+        names: names of the answers, all of which the sentence must contain.
+        others: names of the other entities of the evidence, which it may contain only if the question does.
         relations: names of the relations that led to the answers, whose words it may use.
 
     Raises:
@@ -58,7 +58,7 @@ def phrase(
 def unfaithful(
     sentence: str, question: str, names: Sequence[str], others: Iterable[str], relations: Iterable[str]
 ) -> str:
-    """Return what a sentence says too much or too little; nothing if it says the answer and no more."""
+    """Return what a sentence adds or omits; "" if it is faithful to the answer."""
     if missing := [name for name in names if not _has(sentence, name, exactly=True)]:
         return f"it does not name {missing[0]}"
     rest = _without(sentence, names)
@@ -75,7 +75,7 @@ def unfaithful(
 
 
 def _has(text: str, name: str, *, exactly: bool = False) -> bool:
-    """Return whether a name stands in a text as a word of its own; else than `exactly` case does not matter."""
+    """Whether a name occurs in a text as whole words, ignoring case unless `exactly`."""
     where, what = (text, name) if exactly else (fold(text), fold(name))
     return bool(what.strip()) and re.search(rf"(?<!\w){re.escape(what)}(?!\w)", where) is not None
 
@@ -85,6 +85,6 @@ def _without(text: str, names: Sequence[str]) -> str:
 
 
 def _content(texts: Iterable[str]) -> dict[str, str]:
-    """Return the words that mean something by their stems."""
+    """Return the content words, by stem."""
     found = {word for text in texts for word in words(fold(text))}
     return {stem(word): word for word in sorted(found - FUNCTION_WORDS)}

@@ -1,9 +1,8 @@
-"""The method `auto`: the executed plan where it is sure, else what the language model makes of the best ones.
+"""The method `auto`: the executed plan if its confidence is high, else the language model.
 
-This project's own. `plans` answers without a model call. Where it is not sure, the model weighs the answers
-of the best plans against each other; where there are none, `adaptive` explores the graph with the model. Where
-that finds nothing either, the model answers alone if the settings allow. The entities come from executed
-plans; the model may put them into a sentence.
+This project's own; see docs/methods/auto.md. `plans` answers without a model call. If its confidence is low, the model
+reranks the best plans; if no plan has an answer, `adaptive` explores the graph with the model. If that finds nothing
+either, the model answers alone, if the settings allow it. The model may put a plan's answers into a sentence.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from kgqa_neo4j.settings import Settings
 
 
 class Auto:
-    """Plans first, then the language model over the best of them. One instance may answer many questions."""
+    """Plans first, then the language model. One instance may answer many questions."""
 
     name = "auto"
     needs_graph = True
@@ -41,22 +40,22 @@ class Auto:
         """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
 
         Raises:
-            NoSuchTopic: a topic named outright is not in the graph.
-            DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
+            NoSuchTopic: an explicit topic is not in the graph.
+            DatabaseError, ModelNotFound, ModelUnreadable: a resource cannot be used at all.
         """
         if resources.attached is not None:
             attached = self._plans.answer_attached(question, resources, on_text, self.name)
             return _or_alone(attached, resources, on_text)
-        # What is not sure enough is withheld here, after the model was asked.
+        # Low-confidence answers are withheld below, after reranking.
         planning = self._plans.begin(question, _with(resources, min_confidence=0.0))
         planning.refuses = not is_on(resources.settings.auto.rerank, resources)
         planned = planning.run(topics)
         planned.method = self.name
         if planning.misread:
-            # Exploration would overlook the word, too.
+            # Exploration would overlook the same word.
             return _or_alone(planned, resources, on_text)
         if planned.status is not Status.ANSWERED:
-            # The topics are linked already; linking again would cost the same and find the same.
+            # Reuse the topics; linking again would find the same.
             known = [topic.id for topic in planned.topics] or topics
             why = Step("auto", f"handed to adaptive exploration: {planned.reason}", {"reason": planned.reason})
             return _joined(planned, why, self._adaptive.answer(question, resources, known, on_text), self.name)
@@ -64,7 +63,7 @@ class Auto:
             _reconsider(planning)
         if planned.status is not Status.ANSWERED:
             return planning.finish()
-        # Only now: a plan that is executed before another one takes its place must not be heard.
+        # Set only now, because the answer of a plan that is replaced by another one must not be streamed.
         planning.on_text = on_text
         if _confidence(planned) < resources.settings.ask.min_confidence:
             planning.withhold(resources.settings.ask.min_confidence)
@@ -74,12 +73,12 @@ class Auto:
         return planning.finish()
 
     def qa_pairs_used(self, resources: Resources) -> int:
-        """Return how many question-answer pairs its plans were learned from; see `Learner`."""
+        """Return the number of question-answer pairs that its plans learned from; see `Learner`."""
         return self._plans.qa_pairs_used(resources)
 
 
 def _or_alone(answer: Answer, resources: Resources, on_text: OnText | None) -> Answer:
-    """Return an answer, or that of the model alone where there is none and the user has asked for that outright."""
+    """Return the answer, or the model's own if it is unanswerable and the user explicitly set `ask.fallback` to on."""
     if answer.status is not Status.UNANSWERABLE or resources.settings.ask.fallback != "on":
         return answer
     run = QuestionRun(answer.method, answer.question, resources, on_text)
@@ -90,7 +89,7 @@ def _or_alone(answer: Answer, resources: Resources, on_text: OnText | None) -> A
 
 
 def _reconsider(planning: Planning) -> None:
-    """Let the model weigh the answers of the best plans, and answer by what it and the plans' scores say."""
+    """Let the model rerank the best plans, and answer with the new scores."""
     answer, settings, scores = planning.answer, planning.resources.settings.auto, planning.scores
     if scores is None or settings.plans < 2 or not is_on(settings.rerank, planning.resources):
         return
@@ -134,9 +133,9 @@ def _tell(
 
 
 def _say(planning: Planning) -> None:
-    """Let the model put a short answer into a sentence; what it says wrongly, and longer lists, are listed.
+    """Let the model put a short answer into a sentence; list the names if the sentence is rejected or too many.
 
-    Where nobody reads along, as programs and evaluations do not, the names are all that is wanted.
+    Without streaming, as in programs and evaluations, only the names are needed.
     """
     answer = planning.answer
     if planning.on_text is None:
@@ -178,7 +177,7 @@ def _with(resources: Resources, *, min_confidence: float) -> Resources:
 
 
 def _joined(planned: Answer, why: Step, explored: Answer, name: str) -> Answer:
-    """Return the second answer with what the first one did before it."""
+    """Return the answer of `adaptive`, preceded by the steps, evidence and times of `plans`."""
     explored.method = name
     before = [*planned.steps, why]
     explored.steps = [*before, *explored.steps]

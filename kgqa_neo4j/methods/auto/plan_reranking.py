@@ -1,9 +1,8 @@
-"""Weighing: which of the best plans a question means in the language model's view.
+"""Plan reranking: the language model scores how well the best plans fit the question.
 
-A small model is no judge of answers, but it knows what questions sound like: a plan fits as well as the
-question is likely to be asked of it. How much likelier one plan makes the question than another, in nats, is
-added to their scores by a weight; what the plans have together stays as it is. A backend that cannot score
-texts names an answer from the evidence of all instead.
+A small model cannot judge answers, but it can score how likely the question is, given a plan. The log-likelihoods (in
+nats), times a weight, are added to the plans' scores; the sum of the plans' shares stays the same. A model that cannot
+score texts is given the evidence of all plans instead, and names an answer.
 """
 
 from __future__ import annotations
@@ -23,25 +22,25 @@ from kgqa_neo4j.model.graph import catalogued
 from kgqa_neo4j.plans.execution import Result
 from kgqa_neo4j.plans.scoring import Scores
 
-# A name that the model gives counts as if the question were so much likelier to be asked for it, in nats.
+# Bonus in nats of a plan whose answer the model names.
 _NAMED = 8.0
-# Triples of one plan that the model is shown.
+# Triples per plan shown to the model.
 _SHOWN = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An answer, and the places of the candidates that lead to it, the best first."""
+    """An answer, and the indexes (`places`) of the candidates that lead to it, best first."""
 
     places: list[int]
     result: Result
 
 
 def proposals(planning: Planning, most: int) -> list[Proposal]:
-    """Execute the best plans and return their answers, `most` different ones at most, the best first.
+    """Execute the best plans and return at most `most` different answers, best first.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     found: dict[frozenset[str], Proposal] = {}
     if planning.scores is None:
@@ -59,7 +58,7 @@ def proposals(planning: Planning, most: int) -> list[Proposal]:
 
 
 def weigh(planning: Planning, proposed: Sequence[Proposal]) -> list[float]:
-    """Return how likely the model finds the question if each of the proposals is meant, as logarithms.
+    """Return the model's log-likelihood of the question given each proposal.
 
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.
@@ -78,7 +77,7 @@ def weigh(planning: Planning, proposed: Sequence[Proposal]) -> list[float]:
 
 
 def weighed(scores: Scores, proposed: Sequence[Proposal], likely: Sequence[float], weight: float) -> Scores:
-    """Return the scores with `weight` times what the model finds, shared out among the proposals alone."""
+    """Return the scores with `weight` times the log-likelihoods added; the proposals' joint share is unchanged."""
     values = scores.values.astype(np.float64)
     places = [place for one in proposed for place in one.places]
     before = np.logaddexp.reduce(values[places])
@@ -89,7 +88,7 @@ def weighed(scores: Scores, proposed: Sequence[Proposal], likely: Sequence[float
 
 
 def meaning(planning: Planning, result: Result) -> str:
-    """Return what a plan asks for as chains of relations in words."""
+    """Return the plan's chains of relations as text."""
     names = {triple.relation.id: triple.relation.name for triple, _ in result.evidence}
     topics = {topic.id: topic.name for topic in planning.answer.topics}
     chains = []

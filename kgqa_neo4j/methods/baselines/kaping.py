@@ -1,4 +1,4 @@
-"""The baseline `kaping`: the triples nearest to the question in one prompt, one call, no decomposition."""
+"""The baseline `kaping`: one call with the triples nearest to the question, without decomposition."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kgqa_neo4j.model.answer import Answer
 
 
 class Kaping:
-    """Top-K triples by similarity to the whole question, in front of it."""
+    """Puts the top K triples by similarity to the question before it in the prompt."""
 
     name = "kaping"
     needs_graph = True
@@ -26,8 +26,8 @@ class Kaping:
         """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
 
         Raises:
-            NoSuchTopic: a topic named outright is not in the graph.
-            DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
+            NoSuchTopic: an explicit topic is not in the graph.
+            DatabaseError, ModelNotFound, ModelUnreadable: a resource cannot be used at all.
         """
         question_run = QuestionRun(self.name, question, resources, on_text)
         settings = resources.settings.kaping
@@ -55,12 +55,12 @@ def _answer(question_run: QuestionRun, question: str, found: Sequence[Scored], h
     question_run.add_evidence(((one.triple, one.score, one.hop) for one in found), step)
     settings = question_run.resources.settings
     constrain = settings.kaping.constrain
-    # What kg-rag asks with, so that the two differ by decomposition.
+    # The same sampling as kg-rag, so that the two methods only differ in the decomposition.
     sampling = sub_answer_sampling(settings.kg_rag)
     with timed(question_run.answer.seconds, "generation"):
         reply = answer_from(question_run.calls, "kaping", question, triples, sampling, constrain)
     named = reply.entities
-    # A model that is held to a list of names may say one of them again and again.
+    # A model constrained to a list of names may repeat one of them.
     shown = compose([entity.name for entity in named], None) if constrain and named else reply.text
     question_run.answer.text = shown
     if question_run.on_text is not None:

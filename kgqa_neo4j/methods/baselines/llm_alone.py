@@ -1,4 +1,4 @@
-"""The method `llm`: the language model without the graph. The baseline; the fallback is the same code."""
+"""The baseline `llm`: the language model without the graph. The fallback uses the same code."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class LlmAlone:
         topics: Sequence[str] = (),
         on_text: Callable[[str], None] | None = None,
     ) -> Answer:
-        """Answer `question` from what the model knows; `topics` are of no use here."""
+        """Answer `question` from the model's knowledge; `topics` are ignored."""
         question_run = QuestionRun(self.name, question, resources, on_text)
         question_run.alone(without_brackets(question))
         return question_run.finish()

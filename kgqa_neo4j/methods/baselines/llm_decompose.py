@@ -21,7 +21,7 @@ from kgqa_neo4j.question.masking import without_brackets
 
 
 class LlmDecompose:
-    """`kg-rag` with its retrieval taken away: the same decomposition, reformulation and synthesis."""
+    """`kg-rag` without retrieval: the same decomposition, reformulation and synthesis."""
 
     name = "llm-decompose"
     needs_graph = False
@@ -29,7 +29,7 @@ class LlmDecompose:
     def answer(
         self, question: str, resources: Resources, topics: Sequence[str] = (), on_text: OnText | None = None
     ) -> Answer:
-        """Answer `question` from what the model knows; `topics` are of no use here."""
+        """Answer `question` from the model's knowledge; `topics` are ignored."""
         question_run = QuestionRun(self.name, question, resources, on_text)
         try:
             with timed(question_run.answer.seconds, "generation"):

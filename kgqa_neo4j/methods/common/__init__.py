@@ -1,1 +1,1 @@
-"""What several methods share. Imports no method."""
+"""Code shared by several methods. Imports no method."""

@@ -1,4 +1,4 @@
-"""Answers on an attached property graph: the question is read, and the best query that has an answer is executed."""
+"""Answers from an attached property graph: read the question, execute the best query that returns rows."""
 
 from __future__ import annotations
 
@@ -37,18 +37,19 @@ from kgqa_neo4j.plans.reading.choice import as_good
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.telemetry.spans import spanned
 
-# Words left unexplained from which on the question is about something that the graph does not have.
+# With more unexplained words than this, the question is about something that the graph does not have.
 _UNKNOWN = 2.5
+# Queries executed per reading.
 _TRIED = 4
-# What a query may leave unexplained more than one that has no rows: less than a word; and what is left of the trust in
-# one that leaves more, or drops a name that the other one held.
+# A query counts as weaker if it leaves this much more unexplained (in words) than a better one without rows, or drops a
+# name of that one. The confidence of a weaker query is multiplied by the second number.
 _DROPPED, _OTHER = 0.5, 0.5
-# What a query that takes names in another sense may leave unexplained besides.
+# How much more a query that reads names in another sense may leave unexplained.
 _OTHER_SENSE = 1.0
 
 
 class AttachedParts:
-    """What is kept from question to question of one attached graph."""
+    """Reader, executor and lessons of one attached graph, kept between questions."""
 
     def __init__(self, resources: Resources) -> None:
         attached = resources.attached
@@ -73,11 +74,11 @@ class AttachedParts:
 
 
 def lessons_in(attached: AttachedGraph, sets: str) -> Lessons:
-    """Return what was learned about an attached graph in a set, in `all` or in `none`.
+    """Return the lessons about an attached graph from the learned set `sets`, from `all` sets, or from `none`.
 
     Raises:
-        ConfigError: no set of that name was learned.
-        KgqaError: what is kept cannot be read.
+        ConfigError: there is no learned set of that name.
+        KgqaError: the file of lessons cannot be read.
     """
     if sets == NONE:
         return NOTHING
@@ -90,9 +91,10 @@ def lessons_in(attached: AttachedGraph, sets: str) -> Lessons:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What the plans say to a question: the best query that has rows, at its place; else the reason why none has.
+    """The best query of a reading that returns rows, by its rank (`place`), or else the reason why none does.
 
-    `weaker`: it leaves more of the question unexplained than one that has no rows, or drops a name that this one held.
+    `weaker`: the query leaves more of the question unexplained than a better one without rows, or drops a name that
+    the better one contains.
     """
 
     reading: Reading = field(default_factory=Reading)
@@ -105,14 +107,14 @@ class Planned:
 
     @property
     def signals(self) -> dict[str, float]:
-        """What is known of the query before it is executed."""
+        """Features of the query that are known before execution."""
         return attached_signals(self.reading, self.way, self.place)
 
     @property
     def confidence(self) -> float:
-        """The probability that the rows are right, 0 where there are none.
+        """The probability that the rows are right; 0 without rows.
 
-        Where nothing fits all that was said, what fits less of it rather answers another question.
+        Reduced for a `weaker` query, which probably answers a different question.
         """
         if self.result is None:
             return 0.0
@@ -122,7 +124,7 @@ class Planned:
 
 
 class AttachedRun(QuestionRun):
-    """One question about an attached graph on its way."""
+    """The run of one question about an attached graph."""
 
     def __init__(
         self, method: str, question: str, resources: Resources, parts: AttachedParts, on_text: OnText | None
@@ -131,10 +133,10 @@ class AttachedRun(QuestionRun):
         self.parts = parts
 
     def run(self) -> Answer:
-        """Answer the question by plans.
+        """Answer the question with plans.
 
         Raises:
-            DatabaseError: or one of its kinds: the graph cannot be asked.
+            DatabaseError: or a subclass: the graph cannot be queried.
             ModelNotFound, ModelUnreadable: the encoder cannot be used.
         """
         planned = self.plan()
@@ -146,7 +148,7 @@ class AttachedRun(QuestionRun):
         return self.finish()
 
     def plan(self) -> Planned:
-        """Read the question in one way or the other, and execute the best queries until one has rows.
+        """Try the readings of the question in turn, executing the best queries of each until one returns rows.
 
         Raises:
             DatabaseError, ModelNotFound, ModelUnreadable: see `run`.
@@ -172,9 +174,9 @@ class AttachedRun(QuestionRun):
     def _executed(
         self, reading: Reading, way: Way, least: float, empty: Sequence[tuple[Way, Reading]]
     ) -> Planned:
-        """Execute the best queries until one has rows.
+        """Execute the best queries of a reading until one returns rows.
 
-        `least` is what the best so far left unexplained, `empty` what was read in other ways and has no rows.
+        `least` is the smallest unexplained amount of any reading so far; `empty` holds earlier readings without rows.
         """
         show_reading(self, reading)
         planned = self._first_with_rows(reading, way, as_good(reading))
@@ -185,8 +187,10 @@ class AttachedRun(QuestionRun):
         return replace(planned, weaker=one.missing > least + _DROPPED or dropped)
 
     def _by_other_senses(self, empty: Iterable[tuple[Way, Reading]]) -> Planned | None:
-        """Execute what takes the names of a question in other senses, where those that fit best lead to nothing:
-        "cartography" as a hashtag instead of a user; None where none of it has rows."""
+        """Execute queries that read a name in another sense, after the best ones returned no rows.
+
+        For example, "cartography" as a hashtag instead of a user. Return None if these have no rows either.
+        """
         for way, reading in empty:
             first = reading.proposals[0]
             others = (
@@ -200,7 +204,7 @@ class AttachedRun(QuestionRun):
         return None
 
     def _first_with_rows(self, reading: Reading, way: Way, found: Iterable[tuple[int, Proposal]]) -> Planned:
-        """Execute queries, given with their places, until one has rows."""
+        """Execute queries, given with their ranks, until one returns rows."""
         failed = ""
         for place, one in islice(found, _TRIED):
             try:
@@ -219,10 +223,10 @@ class AttachedRun(QuestionRun):
         return Planned(reading, way, reason=failed or "empty")
 
     def tell(self, planned: Planned, result: PropertyResult) -> None:
-        """Answer with the rows of a plan and the triples that prove them.
+        """Fill in the answer: the rows of a plan and the triples that prove them.
 
         Raises:
-            DatabaseError: or one of its kinds: the graph cannot be asked.
+            DatabaseError: or a subclass: the graph cannot be queried.
         """
         with timed(self.answer.seconds, "exploration"):
             text = query_text(result.query)
@@ -246,13 +250,13 @@ class AttachedRun(QuestionRun):
         self.give(result.rows, cut=result.cut, form=result.query.form)
 
     def _held(self, query: Query) -> list[Entity]:
-        """Return what the proof shows of the names and values that a query holds: what its question is about."""
+        """Return the entities of the evidence that are constants of the query: the topics of the question."""
         texts = {one.value.casefold() for one in constants_of(query) if isinstance(one.value, str)}
         ends = (end for one in self.evidence for end in (one.triple.subject, one.triple.object))
         return list({end.id: end for end in ends if end.name.casefold() in texts}.values())
 
     def give(self, rows: Rows, *, cut: bool, form: Form = Form.LIST) -> None:
-        """Make rows the answer: a list of names where they have one column, else a table; `form` is what was asked."""
+        """Make rows the answer: a list of names if they have one column, else a table; `form` is the query's form."""
         if cut:
             self.because("there are more rows than were read")
         if len(rows[0]) == 1:

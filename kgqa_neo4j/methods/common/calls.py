@@ -1,4 +1,4 @@
-"""Counting what a method asks of the language model, and how long its stages take."""
+"""Language-model calls of a method, counted, and the timing of its stages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kgqa_neo4j.telemetry.stages import model_call
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How to sample a reply, where it is not as the settings say. `max_tokens` is in tokens."""
+    """Sampling parameters that override the settings; None keeps the setting."""
 
     temperature: float | None = None
     max_tokens: int | None = None
@@ -31,7 +31,7 @@ AS_SET = Sampling()
 
 
 class Calls:
-    """The language model as a method sees it: by prompts, with every call counted in `usage`."""
+    """The language model as methods use it: called by prompt name, with every call counted in `usage`."""
 
     def __init__(self, llm: LLM, settings: LlmSettings) -> None:
         self.llm = llm
@@ -48,12 +48,12 @@ class Calls:
         grammar: str | None = None,
         on_text: OnText | None = None,
     ) -> str:
-        """Return the reply to the prompt `name`. The call counts even if it fails, and if it was cached.
+        """Return the reply to the prompt `name`. Failed and cached calls are counted too.
 
-        `examples` are worked examples: values like `values`, and the reply to them.
+        `examples` are few-shot examples: values like `values`, each with the right reply.
 
         Raises:
-            ConfigError: the user's own template of that name cannot be used.
+            ConfigError: the user's template of that name cannot be used.
             ContextOverflow, ModelTimeout, ModelUnavailable.
         """
         check_cancelled()
@@ -78,10 +78,10 @@ class Calls:
         return completion.text
 
     def phrase(self, name: str, **values: str) -> str:
-        """Return the template `name` as the part of a prompt: its turns' texts, filled in.
+        """Return the template `name`, filled in, as text for use within another prompt.
 
         Raises:
-            ConfigError: the user's own template of that name cannot be used.
+            ConfigError: the user's template of that name cannot be used.
         """
         turns = prompt(name, self._settings.prompts).messages(**values)
         return "\n".join(turn["content"] for turn in turns)
@@ -106,7 +106,7 @@ class Calls:
         return scores
 
     def finish(self) -> LlmUsage:
-        """Return what was used, with the model's name and where it runs."""
+        """Return the usage, with the model's name and device."""
         self.usage.model, self.usage.device = self.llm.model, self.llm.device
         return self.usage
 
@@ -118,7 +118,7 @@ class Calls:
 
 @contextmanager
 def timed(seconds: Seconds, stage: str) -> Iterator[None]:
-    """Add the time spent inside to one stage, which is a span of its own for whoever observes."""
+    """Add the time spent in the block to `stage`, and record it as a telemetry span."""
     started = time.perf_counter()
     try:
         with span(f"kgqa.{stage}"):

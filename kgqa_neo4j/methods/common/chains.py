@@ -1,4 +1,4 @@
-"""Chains of relation steps in words."""
+"""Text form of chains of relations."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 
 def chain_text(topic: str, steps: Iterable[tuple[str, bool]]) -> str:
-    """Return a chain in words: ``Ada - works at - ~ located in``; ``~`` marks a step against its direction."""
+    """Return a chain as text: ``Ada - works at - ~ located in``; ``~`` marks a step against its direction."""
     return " - ".join([topic, *(step_text(*step) for step in steps)])
 
 
 def step_text(relation: str, outward: bool) -> str:
-    """Return a step in words; ``~`` marks one against its direction."""
+    """Return a step as text; ``~`` marks a step against its direction."""
     return relation if outward else f"~ {relation}"

@@ -1,6 +1,6 @@
 """Decomposition into sub-questions, their reformulation, and the synthesis of an answer.
 
-See docs/methods/kg-rag.md, steps 1, 3 and 4: what `kg-rag` and its baseline `llm-decompose` share.
+Shared by `kg-rag` and its baseline `llm-decompose`; see docs/methods/kg-rag.md, steps 2, 5 and 6.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from kgqa_neo4j.model.graph import Entity, fold
 from kgqa_neo4j.question.masking import mask
 from kgqa_neo4j.settings import KgRagSettings
 
-# A sub-question is a line; what is longer is a model that does not come to an end.
+# Longer sub-questions come from a model that fails to stop.
 MAX_QUESTION = 300
+# Names per sub-answer in later prompts.
 NAMES_IN_CONTEXT = 20
-# Earlier answers around which a sub-question that names them is searched.
+# Maximum number of earlier answers, named in a sub-question, whose neighborhoods are searched.
 MAX_NAMED = 20
 
 _NUMBERED = re.compile(r"^\s*\d+[.)]\s*(\S.*?)\s*$", re.MULTILINE)
@@ -28,7 +29,7 @@ _REASONING = re.compile(r"^\s*Reasoning:\s*(.+?)\s*$", re.MULTILINE | re.IGNOREC
 
 @dataclass(frozen=True, slots=True)
 class Decomposition:
-    """The reasoning and the sub-questions; `fallbacks` tell what of the reply could not be used."""
+    """The reasoning and the sub-questions; `fallbacks` lists unusable parts of the reply."""
 
     reasoning: str
     questions: tuple[str, ...]
@@ -37,7 +38,7 @@ class Decomposition:
 
 @dataclass(frozen=True, slots=True)
 class SubAnswer:
-    """An answered sub-question: as asked, what the model replied, and the entities that it named."""
+    """An answered sub-question, with the model's reply and the entities that the reply names."""
 
     question: str
     reply: str
@@ -45,14 +46,14 @@ class SubAnswer:
 
     @property
     def text(self) -> str:
-        """The answer as later prompts tell it: the entities' names, else the reply."""
+        """The answer for later prompts: the entities' names, else the reply."""
         names = list(dict.fromkeys(entity.name for entity in self.entities))
         more = f"; and {len(names) - NAMES_IN_CONTEXT} more" if len(names) > NAMES_IN_CONTEXT else ""
         return "; ".join(names[:NAMES_IN_CONTEXT]) + more if names else " ".join(self.reply.split())
 
 
 def decompose(calls: Calls, question: str, settings: KgRagSettings) -> Decomposition:
-    """Ask for the sub-questions; without any that can be used the question itself is the only one.
+    """Return the model's decomposition; without a usable sub-question, the question itself is the only one.
 
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.
@@ -67,7 +68,7 @@ def decompose(calls: Calls, question: str, settings: KgRagSettings) -> Decomposi
 
 
 def record(question_run: QuestionRun, parts: Decomposition) -> None:
-    """Tell the decomposition, and what of it could not be used, in the steps of an answer."""
+    """Record the decomposition and its fallbacks as steps of the answer."""
     reasoning = f"{parts.reasoning} " if parts.reasoning else ""
     summary = f"{reasoning}{len(parts.questions)} sub-questions: {' | '.join(parts.questions)}"
     question_run.step("decomposition", summary, reasoning=parts.reasoning, questions=list(parts.questions))
@@ -75,9 +76,9 @@ def record(question_run: QuestionRun, parts: Decomposition) -> None:
 
 
 def parse(reply: str, question: str, most: int, end: str) -> Decomposition:
-    """Return the decomposition that a reply holds up to `end`, at most `most` sub-questions.
+    """Parse a reply up to `end` into a decomposition of at most `most` sub-questions.
 
-    Equal ones stay ("those parents" after "those parents"): each means the answer before it.
+    Repeated sub-questions are kept ("those parents" after "those parents"): each refers to the preceding answer.
     """
     lines = _NUMBERED.findall(reply.split(end)[0])
     numbered = [line for line in lines if len(line) <= MAX_QUESTION]
@@ -94,14 +95,14 @@ def parse(reply: str, question: str, most: int, end: str) -> Decomposition:
 
 
 def repeated(question: str, answered: Sequence[SubAnswer]) -> SubAnswer | None:
-    """Return the earlier sub-answer to the very same question, which need not be asked again."""
+    """Return the earlier sub-answer to an identical question, if any."""
     return next((one for one in answered if fold(one.question) == fold(question)), None)
 
 
 def reformulate(
     calls: Calls, question: str, answered: Sequence[SubAnswer], settings: KgRagSettings
 ) -> tuple[str, str]:
-    """Return the sub-question with the earlier sub-answers put in, and the fallback taken or nothing.
+    """Return the sub-question with earlier sub-answers inserted, and the fallback taken or "".
 
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.
@@ -115,7 +116,7 @@ def reformulate(
     line = " ".join(reply.split())
     if line and len(line) <= MAX_QUESTION:
         return f"{line.rstrip('?')}?", ""
-    # What the sub-answer says stands beside the question then, which retrieval can use as well.
+    # Retrieval can also use the sub-answer if it is merely appended.
     return f"{question} ({answered[-1].text[:MAX_QUESTION]})", "the sub-question could not be reformulated"
 
 
@@ -126,7 +127,7 @@ def synthesise(
     settings: KgRagSettings,
     on_text: OnText | None,
 ) -> str:
-    """Return the answer of the whole question from the answered sub-questions, zero-shot.
+    """Return the answer to the whole question, generated zero-shot from the answered sub-questions.
 
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.
@@ -140,7 +141,7 @@ def synthesise(
 
 
 def sub_answer_sampling(settings: KgRagSettings) -> Sampling:
-    """Return how sub-answers are sampled: the paper's parameters, with its repeat penalty."""
+    """Return the paper's sampling parameters for sub-answers, with its repeat penalty."""
     extra = {
         "min_p": settings.min_p,
         "top_k": settings.sampling_top_k,
@@ -150,15 +151,15 @@ def sub_answer_sampling(settings: KgRagSettings) -> Sampling:
 
 
 def about(question: str, entity: Entity, others: Iterable[Entity]) -> str:
-    """Return a question about several entities as one about `entity` alone: the other names left out."""
+    """Return a question about several entities with the names of all but `entity` removed."""
     names = {other.name for other in others} - {entity.name}
-    # What separated a name from the next goes with it.
+    # Also remove the separator after a removed name.
     question = re.sub("\0[,;]?", " ", mask(question, names, "\0"))
     return " ".join(question.split())
 
 
 def context(answered: Sequence[SubAnswer]) -> str:
-    """Return the answered sub-questions as a prompt tells them."""
+    """Return the answered sub-questions as text for a prompt."""
     return "\n".join(f"{one.question}\n{one.text}" for one in answered)
 
 
@@ -168,7 +169,7 @@ def _sampling(settings: KgRagSettings, max_tokens: int, stop: Sequence[str]) -> 
 
 
 def _grammar(most: int, end: str) -> str:
-    """Return the grammar of a decomposition: reasoning, then one to `most` numbered lines, then `end`."""
+    """Return the grammar of a decomposition: reasoning, 1 to `most` numbered lines, then `end`."""
     items = ""
     for number in range(most, 1, -1):
         items = f' ("\\n{number}. " line{items})?'

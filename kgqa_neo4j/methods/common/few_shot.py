@@ -1,4 +1,4 @@
-"""Learned questions shown to the language model before the one that is asked."""
+"""Few-shot examples for prompts, taken from the learned questions nearest to the question."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from kgqa_neo4j.plans.learning.few_shot import FewShotExample
 from kgqa_neo4j.question.masking import mask_topics
 
 WorkedExample = tuple[Mapping[str, str], str]
-"""What a template's last turn is filled with, and the reply that is right."""
+"""Values for the last turn of a template, and the right reply."""
 
 
 def worked_examples(
     question_run: QuestionRun, linking: Linking, write: Callable[[FewShotExample], WorkedExample]
 ) -> list[WorkedExample]:
-    """Return worked examples for a question, the nearest last; none where nothing was learned, or is wanted.
+    """Return few-shot examples for a question, the nearest last; none if nothing was learned or the setting is off.
 
-    Says in a step which ones. `write` puts one into the words of a prompt.
+    They are recorded in a step. `write` turns a learned question into a prompt's values and reply.
 
     Raises:
         ConfigError: the settings name a set that was not learned.
@@ -43,7 +43,7 @@ def worked_examples(
 
 
 def pairs_shown(resources: Resources) -> int:
-    """Return how many question-answer pairs worked examples are taken from."""
+    """Return the number of question-answer pairs from which few-shot examples are taken."""
     settings = resources.settings.learning
     sets = store.chosen(resources.graph, settings.sets) if settings.examples else None
     return 0 if sets is None else store.fingerprint(resources.graph, sets)[1]

@@ -1,6 +1,6 @@
-"""Generation: the answer from the evidence, or from the model alone.
+"""Generation: the answer from the evidence or from the model alone, in one call.
 
-See docs/methods/adaptive.md, steps 5 and 6. Either is one call.
+See docs/methods/adaptive.md, steps 5 to 7.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from kgqa_neo4j.llm.grammar import one_of
 from kgqa_neo4j.methods.common.calls import Calls
 from kgqa_neo4j.model.graph import Entity, fold
 
-# Names that a grammar offers; a longer one makes every token slow.
+# Names offered by a grammar; longer grammars slow down every token.
 MAX_OPTIONS = 48
 MAX_OPTION_LENGTH = 120
-# Names in the text of an answer; the rest is counted.
+# Names in the text of an answer; the others are only counted.
 NAMES_IN_TEXT = 10
 
 OnText = Callable[[str], None]
@@ -24,7 +24,7 @@ OnText = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """The model's reply, the entities that it names, in order, and how many names it was not offered."""
+    """The model's reply, the entities that it names, in order, and the number of names omitted from its grammar."""
 
     reply: str
     named: list[Entity]
@@ -39,10 +39,10 @@ def generate(
     constrain: bool,
     on_text: OnText | None,
 ) -> Generated:
-    """Ask the model for the answer from the evidence.
+    """Generate the answer from the evidence.
 
-    With `constrain` the reply is one of the options' names. The reply is matched to the options
-    either way, since not every backend can be constrained.
+    With `constrain` a grammar limits the reply to one of the options' names. The reply is matched with the options
+    in any case, since not every backend supports grammars.
 
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.
@@ -58,7 +58,7 @@ def generate(
 
 
 def generate_alone(calls: Calls, question: str, on_text: OnText | None) -> str:
-    """Ask the model without any evidence: the fallback, and the method `llm`.
+    """Generate the answer without evidence, for the fallback and the method `llm`.
 
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.
@@ -69,7 +69,7 @@ def generate_alone(calls: Calls, question: str, on_text: OnText | None) -> str:
 def named_in(text: str, options: Iterable[Entity]) -> list[Entity]:
     """Return the options whose names occur in `text`, in order; of overlapping names the longest.
 
-    Case, width and spacing do not matter. All options that bear a name are named by it.
+    Case, width and spacing are ignored. A name stands for all options that share it.
     """
     bearers: dict[str, list[Entity]] = {}
     for entity in options:
@@ -85,7 +85,7 @@ def named_in(text: str, options: Iterable[Entity]) -> list[Entity]:
 
 
 def compose(names: Sequence[str], on_text: OnText | None) -> str:
-    """Return the text of an answer that consists of names, and stream it name by name."""
+    """Return a list of names as the text of an answer, and stream it name by name."""
     shown = list(dict.fromkeys(names))
     pieces = [name if place == 0 else f", {name}" for place, name in enumerate(shown[:NAMES_IN_TEXT])]
     if len(shown) > NAMES_IN_TEXT:
@@ -97,16 +97,16 @@ def compose(names: Sequence[str], on_text: OnText | None) -> str:
 
 
 def offered_names(entities: Iterable[Entity]) -> tuple[list[str], int]:
-    """Return the names of entities that a grammar offers, and how many more there are than it may."""
+    """Return the names for a grammar, and the number of names omitted."""
     names = list(dict.fromkeys(entity.name for entity in entities if can_be_offered(entity.name)))
     return names[:MAX_OPTIONS], max(0, len(names) - MAX_OPTIONS)
 
 
 def unoffered(count: int) -> str:
-    """Say that a grammar had no room for some names."""
+    """Return the text of the step for names omitted from a grammar."""
     return f"reply limited to the first {MAX_OPTIONS} names ({count:,} omitted)"
 
 
 def can_be_offered(name: str) -> bool:
-    """Return whether a name can stand in a grammar: some have whole sentences, or nothing but blanks."""
+    """Whether a name fits in a grammar; some names are whole sentences, or blank."""
     return 0 < len(name) <= MAX_OPTION_LENGTH and not name.isspace()

@@ -1,4 +1,4 @@
-"""Telling of hubs, of which only a part is read."""
+"""Steps about hubs: entities with more triples than are read."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from kgqa_neo4j.store.driver import Row
 
 
 def hub_steps(rows: Iterable[Row], cap: int) -> list[Step]:
-    """Return a step for each entity of which only a part was looked at.
+    """Return a step for each entity whose triples were only read in part.
 
-    A row has ``entity``, ``name``, and the number of its triples ``outward`` and ``inward``.
+    A row has ``entity``, ``name``, and the numbers of its triples, ``outward`` and ``inward``.
     """
     steps = []
     for row in sorted(rows, key=lambda row: str(row["entity"])):

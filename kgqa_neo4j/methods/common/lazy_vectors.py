@@ -1,4 +1,4 @@
-"""Vectors of triples that the load left out: made for what a question looks at, and kept in the graph."""
+"""Triple vectors created on demand, for graphs at level `lazy`, and stored in the graph."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from kgqa_neo4j.store.health import LAZY, known_info
 
 log = logging.getLogger(__name__)
 
-# Vectors encoded and stored together: what is lost by an interruption, and how long a load may have to wait.
+# Vectors encoded and stored per transaction. Bounds the loss on interruption and the time that a load has to wait.
 _BATCH = 1024
-# Texts whose triples are read by one statement.
+# Triples whose texts are read by one statement.
 _AT_ONCE = 4000
-# Vectors of a graph that cannot be written to are kept in memory: some 30 MB of them.
+# Vectors kept in memory for a graph that cannot be written to: some 30 MB.
 _MOST_KEPT = 20_000
 
 _kept: WeakKeyDictionary[Database, dict[str, Vectors]] = WeakKeyDictionary()
 
 
 class LazyVectors:
-    """Makes the missing vectors of triples for one question, where the graph is at the level `lazy`.
+    """Creates the missing triple vectors for one question, if the graph is at level `lazy`.
 
-    They are stored in the graph, batch by batch, so that they are made once. Two processes may make the same
-    ones: they store the same. If the graph cannot be written to, they are kept in memory as long as its
-    connection lives, and what `around` returns has to stand in for what could not be stored.
+    Vectors are stored in the graph, batch by batch, so each is created only once. If two processes create the same
+    vector, they store the same value. If the graph cannot be written to, vectors are kept in memory for the lifetime
+    of the connection, and callers must use what `around` returns in place of stored vectors.
 
     Args:
         graph: the database.
         embedder: the encoder of the graph's vectors.
-        most: triples that are encoded at most; `steps` has a step once that was reached.
+        most: maximum number of triples to encode; once it is reached, `steps` says so.
     """
 
     def __init__(self, graph: Database, embedder: Embedder, most: int) -> None:
@@ -50,35 +50,35 @@ class LazyVectors:
 
     @cached_property
     def active(self) -> bool:
-        """Whether the graph is at the level `lazy`."""
+        """Whether the graph is at level `lazy`."""
         return known_info(self._graph).embed_level == LAZY
 
     def around(self, ids: Sequence[str], hub_cap: int) -> dict[str, Vector]:
-        """Make the vectors of the triples that touch some entities, of the first ones first.
+        """Create the missing vectors of the triples at some entities, in the order of the entities.
 
         Args:
             ids: the entities.
-            hub_cap: triples of one entity in either direction that will be looked at.
+            hub_cap: maximum triples per entity and direction.
 
         Returns:
-            Those that are not stored, by element id.
+            The vectors that could not be stored, by element id.
 
         Raises:
-            DatabaseError: or one of its kinds: the graph cannot be read.
+            DatabaseError: or a subclass: the graph cannot be read.
         """
         if not self.active or not ids:
             return {}
-        # One more than is made says that the bound was reached.
+        # One more than can be encoded, to detect that the bound is reached.
         most = self._left + len(_kept.get(self._graph, ())) + 1
         rows = self._graph.read("bare_triples", ids=list(ids), hub_cap=hub_cap, most=most)
         made = self.of({row["element"]: row["text"] for row in rows})
         return {} if self._writes else {id_: Vector.from_numpy(vector) for id_, vector in made.items()}
 
     def of_elements(self, elements: Sequence[str]) -> dict[str, Vectors]:
-        """Return the vectors of those triples among `elements` that had none, each of shape (dimension,).
+        """Return new vectors for those triples among `elements` that have none, each of shape (dimension,).
 
         Raises:
-            DatabaseError: or one of its kinds: the graph cannot be read.
+            DatabaseError: or a subclass: the graph cannot be read.
         """
         if not self.active:
             return {}
@@ -89,9 +89,9 @@ class LazyVectors:
         return self.of(texts)
 
     def of(self, texts: Mapping[str, str]) -> dict[str, Vectors]:
-        """Return the vectors of triples without one, by element id; of those beyond the bound, none.
+        """Return vectors for triples without one, by element id; none for triples beyond the bound.
 
-        `texts` are their texts, by element id.
+        `texts` maps element ids to the triples' texts.
         """
         if not self.active:
             return {}
@@ -122,7 +122,7 @@ class LazyVectors:
             try:
                 self._graph.transact(together)
             except KgqaError as error:
-                # A user who may only read, a full disk, a busy server: the answer does not depend on it.
+                # A read-only user, a full disk, a busy server: the answer does not depend on it.
                 log.info("vectors of triples are not stored: %s", error.message)
                 self._writes = False
         if not self._writes:

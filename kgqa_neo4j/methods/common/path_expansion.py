@@ -1,8 +1,8 @@
-"""One step along a known relation, from several entities at once.
+"""Expansion of many entities by one relation.
 
-Neo4j finds the relationships of an entity by their type only where the statement's text names the
-type. Types come as values here, so Neo4j reads every relationship to compare its type: what is read of a hub
-is bounded, as well as what is returned.
+Neo4j finds an entity's relationships by type only if the type is part of the statement's text. Here the type is a
+parameter, so Neo4j reads every relationship to compare its type; therefore both the triples read and those returned
+are bounded.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kgqa_neo4j.store.driver import Database, Row
 
 @dataclass(frozen=True, slots=True)
 class HubBounds:
-    """Of one entity: the triples of one relation that are taken, and the triples read to find them."""
+    """Bounds per entity: triples of the relation that are returned, and triples read to find them."""
 
     taken: int
     read: int
@@ -33,22 +33,22 @@ def follow(
     most: int,
     question: Vector | None = None,
 ) -> tuple[list[Row], bool]:
-    """Return the triples of a relation at some entities, and whether there may be more than these.
+    """Return the triples of a relation at some entities, and whether there may be more.
 
-    A row has ``entity``, ``entity_name``, ``triple`` (the first 20 digits of its id), ``id``, ``name``
-    and ``similarity``, of the other end and `question`, None without one.
+    A row has ``entity``, ``entity_name``, ``triple`` (the first 20 digits of its id), and ``id``, ``name`` and
+    ``similarity`` of the other end; the last is None without `question`.
 
     Args:
         graph: the database; one statement runs.
-        ids: of the entities.
-        relation: its id.
+        ids: ids of the entities.
+        relation: id of the relation.
         outward: along the relation, or against it.
-        bounds: of one entity.
-        most: triples returned for all entities.
+        bounds: per entity.
+        most: triples returned in all.
         question: the vector that the other ends are compared with.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     rows = graph.read(
         "follow_relation",
@@ -69,10 +69,10 @@ def follow(
 
 
 def partly_read(graph: Database, ids: Iterable[str], read: int) -> list[str]:
-    """Say of which entities only `read` triples in a direction are read, as they have more.
+    """Return a note for each entity that has more than `read` triples in a direction.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     hubs = graph.read("candidate_counts", ids=sorted(ids), hub_cap=read)[0]["hubs"]
     cap = f"at most {read:,} in either direction were read (retrieval.read_cap)"

@@ -1,9 +1,9 @@
-"""Prompt templates: text files beside this module, so that a prompt can be read and compared.
+"""Prompt templates: text files in the folder `methods/prompts`, versioned.
 
-A template starts with comment lines (``#``) that say its job and version, then holds the turns of
-a chat, each under a line ``[system]``, ``[user]`` or ``[assistant]``. ``$name`` is filled in; what
-is filled in is never looked at again, so a ``$`` in a question does no harm. A user's own folder of
-templates (``llm.prompts``) goes before the packaged ones, file by file.
+A template starts with comment lines (``#``) that state its purpose and version, followed by the turns of a chat, each
+under a line ``[system]``, ``[user]`` or ``[assistant]``. ``$name`` is replaced by a value; values are not expanded
+again, so a ``$`` in a question is harmless. A template in the user's folder (``llm.prompts``) overrides the packaged
+one of the same name.
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ _FIELD = re.compile(r"\$(?:\$|(\w+)|\{(\w+)\})")
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A template. `id` tells its name and version, as in ``answer/1``, and which text it is if it is
-    a user's own."""
+    """A template. `id` is its name and version, as in ``answer/1``, plus a digest of the text if it is the user's."""
 
     id: str
     turns: tuple[tuple[str, str], ...]
@@ -41,10 +40,10 @@ class Prompt:
     ) -> list[Message]:
         """Return the chat with `values` filled in.
 
-        Each of `examples` stands before the last turn as a turn like it, filled with other values, and its reply.
+        Each of `examples` is inserted before the last turn: the same turn with the example's values, then its reply.
 
         Raises:
-            KeyError: the template names a value that is not given (a programming error).
+            KeyError: the template uses a value that is not given (a programming error).
         """
         *before, (role, last) = self.turns
         chat = [(role, Template(content).substitute(values)) for role, content in before]
@@ -55,16 +54,16 @@ class Prompt:
 
 
 def prompt(name: str, folder: str = "") -> Prompt:
-    """Return the template called `name`: from `folder` if it is there, else the packaged one.
+    """Return the template called `name`, from `folder` if it is there, else the packaged one.
 
     Raises:
-        ConfigError: the user's template cannot be used; says file:line.
+        ConfigError: the user's template cannot be used; the message starts with the file and, if known, the line.
     """
     return _packaged(name) if not folder else _own(name, folder)
 
 
 def packaged() -> dict[str, str]:
-    """Return the text of every packaged template by name."""
+    """Return the texts of all packaged templates, by name."""
     return {
         file.name.removesuffix(SUFFIX): file.read_text("utf-8")
         for file in sorted(_folder().iterdir(), key=lambda one: one.name)

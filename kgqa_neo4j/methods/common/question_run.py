@@ -1,6 +1,6 @@
-"""One question on its way through a method: the answer so far, the counted calls, linking, fallback.
+"""The run of one question through a method: the answer so far, counted model calls, linking, fallback.
 
-What all methods do alike stands here; a method adds its control flow.
+Holds what all methods have in common; each method adds its control flow.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from kgqa_neo4j.model.text import percent
 OnText = Callable[[str], None]
 
 MODEL_FAILURES = (ContextOverflow, ModelTimeout, ModelUnavailable)
-# Of a table that is withheld, so many rows are kept for whoever wants to see what it would have been.
+"""Failures of a single call; they lead to an answer with the status `failed`, not to an error."""
+# Rows of a withheld table that are kept in the step.
 _SHOWN_ROWS = 5
-"""Failures of one call, which end in an answer with the status `failed`, not in an error."""
 
 
 def falls_back(resources: Resources) -> bool:
-    """Return whether the model may answer from its own knowledge where the graph has nothing.
+    """Whether the model may answer from its own knowledge if the graph has no answer.
 
-    The packaged model is too small to know anything: by default only another one may.
+    By default it may unless it is the packaged model, which is too small to know anything.
     """
     return is_on(resources.settings.ask.fallback, resources)
 
 
 def is_on(switch: Literal["auto", "on", "off"], resources: Resources) -> bool:
-    """Return whether the model may do what a setting allows; ``auto`` is on unless it is the packaged model."""
+    """Whether a setting about the model is on; ``auto`` means on unless the model is the packaged one."""
     return switch == "on" or (switch == "auto" and resources.llm.model != PACKAGED_NAME)
 
 
 class QuestionRun:
-    """The state that a method works on; `finish` gives the answer."""
+    """The state of one question; `finish` returns the answer."""
 
     def __init__(self, method: str, question: str, resources: Resources, on_text: OnText | None) -> None:
         self.resources = resources
@@ -52,10 +52,10 @@ class QuestionRun:
         self._evidence: dict[str, Evidence] = {}
 
     def link(self, topics: Sequence[str], question: str = "") -> Linking:
-        """Link the question, or what of it is to be read, fill in the answer's topics, and say so in a step.
+        """Link the answer's question, or `question` instead; record the topics in the answer and in a step.
 
         Raises:
-            NoSuchTopic: a topic named outright is not in the graph.
+            NoSuchTopic: an explicit topic is not in the graph.
         """
         answer = self.answer
         with timed(answer.seconds, "linking"):
@@ -67,7 +67,7 @@ class QuestionRun:
         return linking
 
     def step(self, kind: str, summary: str, **data: Any) -> int:
-        """Add a step and return its number, from 1, by which evidence refers to it."""
+        """Add a step and return its number (from 1), by which evidence refers to it."""
         return self._add(Step(kind, summary, data))
 
     def _add(self, step: Step) -> int:
@@ -76,18 +76,18 @@ class QuestionRun:
         return len(self.answer.steps)
 
     def fallbacks(self, taken: Iterable[str]) -> None:
-        """Record fallbacks that were taken: as steps, and in the answer's reason."""
+        """Record fallbacks, as steps and in the answer's reason."""
         for what in taken:
             self.step("fallback", what)
             self.because(what)
 
     def because(self, *reasons: str) -> None:
-        """Add to the answer's reason what is not in it yet."""
+        """Append reasons to the answer's reason, without duplicates."""
         known = [part for part in self.answer.reason.split("; ") if part]
         self.answer.reason = "; ".join(dict.fromkeys([*known, *filter(None, reasons)]))
 
     def add_evidence(self, triples: Iterable[tuple[Triple, float, int]], step: int = 0) -> None:
-        """Add (triple, score, hop) to the evidence; what is there already stays with its first step."""
+        """Add (triple, score, hop) to the evidence; a triple that is there already keeps its first step."""
         for triple, score, hop in triples:
             self._evidence.setdefault(triple.id, Evidence(triple, round(score, 6), hop, step))
 
@@ -97,7 +97,7 @@ class QuestionRun:
         return list(self._evidence.values())
 
     def answer_with(self, entities: Iterable[Entity], candidates: Iterable[Entity] = ()) -> None:
-        """Make `entities` the answer set, best first, and the others among `candidates` the runners-up."""
+        """Make `entities` the answer set, best first, and the other `candidates` the runners-up."""
         answers = list({entity.id: entity for entity in entities}.values())
         ids = {entity.id for entity in answers}
         others = list({one.id: one for one in candidates if one.id not in ids}.values())
@@ -109,7 +109,7 @@ class QuestionRun:
         self.answer.entities, self.answer.candidates = scored[: len(answers)], scored[len(answers) :]
 
     def withhold(self, minimum: float) -> None:
-        """Do not give the answer: it is less sure than `minimum`. The model alone would hardly know better."""
+        """Withhold the answer because its confidence is below `minimum`, without falling back to the model alone."""
         confidence = self.answer.confidence or 0.0
         summary = f"withheld: {percent(confidence)} is below ask.min_confidence = {minimum:g}"
         rows = [[cell.name for cell in row] for row in self.answer.rows]
@@ -124,7 +124,7 @@ class QuestionRun:
         self.answer.withhold()
 
     def without_graph(self, reason: str, question: str) -> None:
-        """The fallback to the model alone, or, where that is off, an answer that says so."""
+        """Fall back to the model alone or, if that is off, mark the answer as unanswerable."""
         self.because(reason)
         if falls_back(self.resources):
             self.answer.status = Status.FALLBACK
@@ -134,7 +134,7 @@ class QuestionRun:
             self.answer.text = ""
 
     def alone(self, question: str) -> None:
-        """Fill in the text by the model alone; `failed`, with the reason, if it cannot."""
+        """Generate the text by the model alone; if the model fails, the status is `failed`."""
         try:
             with timed(self.answer.seconds, "generation"):
                 self.answer.text = generate_alone(self.calls, question, self.on_text)
@@ -144,13 +144,13 @@ class QuestionRun:
         self.step("generation", "the language model answered without the graph")
 
     def fail(self, error: ContextOverflow | ModelTimeout | ModelUnavailable) -> None:
-        """Make the answer a failed one; what was retrieved stays in it."""
+        """Mark the answer as failed; what was retrieved stays in it."""
         self.answer.status = Status.FAILED
         self.because(error.message, error.hint)
         self.step("generation", f"the language model failed: {error.message}")
 
     def finish(self) -> Answer:
-        """Return the answer with its evidence and what the model cost."""
+        """Return the answer, completed with evidence and model usage."""
         self.answer.evidence = self.evidence
         refused = dict.fromkeys(refused_by(self.resources.llm) if self.calls.usage.calls else ())
         self.fallbacks(f"the model's endpoint does not take {what}: asked without" for what in refused)

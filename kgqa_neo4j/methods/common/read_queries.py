@@ -1,4 +1,4 @@
-"""What answers by read queries share, whether the graph was loaded or is attached: steps, confidence, rows as text."""
+"""Steps, confidence and text of answers by queries read from the question, on loaded and attached graphs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
 
 def show_reading(run: QuestionRun, reading: Reading) -> None:
-    """Keep as a step how a question was read, and which queries were considered."""
+    """Record a step with the reading of the question and the queries considered."""
     run.step(
         "reading",
         f"read as: {query_text(reading.proposals[0].query)}",
@@ -34,13 +34,13 @@ def show_reading(run: QuestionRun, reading: Reading) -> None:
 
 
 def features_of(proposal: Proposal) -> dict[str, float]:
-    """Return what made the score of a query: what it leaves unexplained, and how far its words were fetched."""
-    # `0.0 -` and not a sign, which would make a zero of the wrong sign.
+    """Return the parts of a query's score: the unexplained words, and the cost of how the others were read."""
+    # `0.0 - x`, because `-x` would turn 0.0 into -0.0.
     return {"unexplained": 0.0 - round(proposal.missing, 4), "cost": 0.0 - round(proposal.cost, 4)}
 
 
 def not_understood(reading: Reading) -> str:
-    """Return which words of a question nothing explains, and what was understood."""
+    """Return a text that says which words of the question are unexplained, and what was understood."""
     best = reading.proposals[0]
     words = ", ".join(f'"{word}"' for word in dict.fromkeys(best.unexplained) if word)
     lacking = f"the graph has nothing that {words} could mean" if words else "no query does all that is asked"
@@ -48,13 +48,13 @@ def not_understood(reading: Reading) -> str:
 
 
 def judge_reading(run: QuestionRun, reading: Reading, place: int) -> None:
-    """Give the answer the confidence of the query at a place among those that were read."""
+    """Set the answer's confidence to that of the proposal at index `place` of the reading."""
     told = told_of(reading, place)
     judge(run, told, estimate(told))
 
 
 def judge(run: QuestionRun, told: Mapping[str, float], confidence: float) -> None:
-    """Give the answer a confidence, with the signals that it was estimated from."""
+    """Set the answer's confidence, and record it in a step with the signals it was estimated from."""
     run.answer.confidence = confidence
     run.step(
         "confidence",
@@ -64,13 +64,13 @@ def judge(run: QuestionRun, told: Mapping[str, float], confidence: float) -> Non
 
 
 def in_words(form: Form, found: Iterable[Entity]) -> list[str]:
-    """Return what a query of a form found as it is said: a percentage with its sign."""
+    """Return result names as text, percentages with their sign."""
     sign = " %" if form is Form.PERCENTAGE else ""
     return [f"{one.name}{sign}" for one in found]
 
 
 def put_into_words(run: QuestionRun, names: Sequence[str], rows: Sequence[Sequence[Entity]]) -> None:
-    """Give the answer its rows, or else names, as text; it is withheld where its confidence is below the minimum."""
+    """Set the answer's rows, and its text from rows or names; withhold it if its confidence is below the minimum."""
     answer = run.answer
     answer.rows = [[ScoredEntity(cell.id, cell.name, 1.0) for cell in row] for row in rows]
     minimum = run.resources.settings.ask.min_confidence

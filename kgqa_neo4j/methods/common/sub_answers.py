@@ -1,4 +1,4 @@
-"""Answering a small question from some triples: the model's reply and the entities that it names."""
+"""Answers to small questions from given triples: the model's reply and the entities that it names."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from kgqa_neo4j.methods.common.generation import named_in, offered_names, unoffe
 from kgqa_neo4j.methods.common.verbalization import Verbalised, list_triples
 from kgqa_neo4j.model.graph import Entity, Triple, fold
 
-# Names in one constrained reply: a small model would go on listing to the last.
+# Names in one constrained reply, since a small model would list all of them.
 MAX_NAMES = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the model said of some triples, the entities that it names, and what is to be said about it.
+    """The model's reply about given triples, and the entities that it names.
 
-    `told` is the evidence in the prompt; `cuts` and `fallbacks` say what was left out and made do with.
+    `told` is the evidence in the prompt; `cuts` and `fallbacks` are notes on what was omitted and on fallbacks taken.
     """
 
     text: str
@@ -33,11 +33,10 @@ class Reply:
 def answer_from(
     calls: Calls, prompt: str, question: str, triples: Sequence[Triple], sampling: Sampling, constrain: bool
 ) -> Reply:
-    """Return the reply to `prompt`.
+    """Return the reply to `prompt`, which takes ``$question`` and ``$evidence``.
 
-    The prompt takes ``$question`` and ``$evidence``. With `constrain` the reply is a list of names
-    from the triples. Entities that the question itself names are no answers to it, unless the reply
-    names nothing else.
+    With `constrain` the reply is a list of names from the triples. Entities named in the question count as answers
+    only if the reply names no others.
 
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.
@@ -61,13 +60,13 @@ def answer_from(
 
 
 def entities_of(triples: Iterable[Triple]) -> list[Entity]:
-    """Return the entities of triples, each once, in order."""
+    """Return the distinct entities of triples, in order."""
     ends = (end for triple in triples for end in (triple.subject, triple.object))
     return list({entity.id: entity for entity in ends}.values())
 
 
 def not_in(entities: Iterable[Entity], question: str) -> list[Entity]:
-    """Return the entities whose names do not stand in the question."""
+    """Return the entities whose names do not occur in the question."""
     folded = fold(question)
     return [
         entity for entity in entities if not re.search(rf"(?<!\w){re.escape(fold(entity.name))}(?!\w)", folded)

@@ -1,8 +1,7 @@
-"""Candidate triples around the topics, and those of them that are nearest to a text.
+"""Candidate triples around the topics, and the top K of them by similarity to a text.
 
-See docs/methods/kg-rag.md, steps 2 and 3: breadth first, both directions, up to N hops; top K by dot
-product. Neither is done here but in the database: only ids of the entities within N - 1 hops and
-the K triples come over.
+See docs/methods/kg-rag.md, steps 3 and 4: breadth first, both directions, up to N hops; top K by dot product. Both run
+in the database; only the ids of entities within N - 1 hops and the K triples are transferred.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from kgqa_neo4j.store.driver import Database, Row
 from kgqa_neo4j.store.health import graph_info
 
 HUBS_NAMED = 5
-# The index ranks by cosine. Vectors of other lengths are looked for among so many times more.
+# The index ranks by cosine. If vectors are not of unit length, this many times K are fetched and rescored.
 _LOOKED_AT = 10
 
 
@@ -38,11 +37,11 @@ class Scored:
 
 @dataclass(slots=True)
 class Candidates:
-    """The triples within some hops of the topics, known by the entities that they touch.
+    """The triples within N hops of the topics, represented by the inner entities: those within N - 1 hops.
 
-    `inner` gives each such entity's distance from the nearest topic; `triples` is their number at
-    most (those between two inner entities count twice); `steps` tell which bounds cut something; `made` holds
-    vectors, by element id, that were made and could not be stored.
+    `inner` maps each inner entity to its distance from the nearest topic; `triples` is an upper bound of the number of
+    triples (those between two inner entities count twice); `steps` says which bounds cut something; `made` holds new
+    vectors that could not be stored, by element id.
     """
 
     inner: dict[str, int]
@@ -63,21 +62,21 @@ class NearestTriples:
 
     @property
     def has_vectors(self) -> bool:
-        """Whether the graph has vectors of triples, or gets them on demand."""
+        """Whether the graph has triple vectors, or creates them on demand."""
         return self._lazy.active or bool(self._info.triple_index)
 
     @property
     def _has_index(self) -> bool:
-        # An index that is left from another level does not hold what was made since.
+        # At level `lazy`, an index left over from another level lacks the newer vectors.
         return not self._lazy.active and bool(self._info.triple_index)
 
     def around(self, topics: Sequence[Entity], hops: int) -> Candidates:
-        """Return the candidates within `hops` hops of `topics`, by one statement a hop.
+        """Return the candidates within `hops` hops of `topics`, with one statement per hop.
 
-        In a graph at level `lazy` those without a vector get one.
+        In a graph at level `lazy`, candidates without a vector get one.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
         settings = self._settings
         inner = {topic.id: 0 for topic in topics}
@@ -89,7 +88,7 @@ class NearestTriples:
             if room <= 0:
                 steps = steps or [_bound(len(inner), distance)]
                 break
-            # Some of what is found is known already; only what is new counts.
+            # The statement also returns known entities, so `most` exceeds `room`.
             rows = self._graph.read(
                 "reach", ids=frontier, hub_cap=settings.hub_cap, most=settings.max_entities + 1
             )
@@ -110,13 +109,13 @@ class NearestTriples:
     def nearest(self, text: str, candidates: Candidates, top_k: int) -> tuple[list[Scored], str]:
         """Return the `top_k` candidates nearest to `text`, best first, and how they were found.
 
-        `exact`: each was scored. `index`: by the vector index, filtered to the candidates, which
-        is quicker where they are many, and may miss one; where the vectors are not of unit length, it
-        gives the nearest by cosine, of which the best by dot product are taken. `encoded`: the graph has
-        no vectors of triples, so as many as `retrieval.encode_limit` were encoded for this question.
+        `exact`: all were scored. `index`: by the vector index, filtered to the candidates, which is faster for many
+        candidates but may miss some; if the vectors are not of unit length, the nearest by cosine are rescored by dot
+        product. `encoded`: the graph has no triple vectors, so up to `retrieval.encode_limit` triples were encoded for
+        this question.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
         vector = self._embedder.encode([text])[0]
         if not self.has_vectors:
@@ -141,13 +140,13 @@ class NearestTriples:
         return _scored(rows, candidates)[:top_k], "index" if normalised else "index by cosine, then dot product"
 
     def nearest_around(self, texts: Mapping[str, str], candidates: Candidates, top_k: int) -> list[Scored]:
-        """Return the `top_k` triples nearest to the texts, best first, those of each entity to its own text.
+        """Return the `top_k` triples nearest to texts, best first; each entity's triples are compared with its text.
 
-        `texts` is by entity id; entities that are not among the candidates' are passed over. Without
-        stored vectors nothing is found.
+        `texts` maps entity ids to texts; entities that are not inner entities of the candidates are skipped. Returns
+        nothing if the graph has no triple vectors.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
         ids = [id_ for id_ in texts if id_ in candidates.inner]
         if not ids or not self.has_vectors:
@@ -177,7 +176,7 @@ class NearestTriples:
 
 
 def merge(found: Iterable[Scored]) -> list[Scored]:
-    """Return each triple once, with its best score, the best first."""
+    """Return each triple once, with its best score, best first."""
     best: dict[str, Scored] = {}
     for one in found:
         if one.triple.id not in best or one.score > best[one.triple.id].score:
@@ -216,9 +215,10 @@ def _encoded(triples: int, limit: int) -> Step:
 
 
 def _hubs(hubs: Sequence[Row], cap: int, *, searched: bool) -> Step:
-    """Tell the hubs; an index that is `searched` knows all of their triples, only the way led along some.
+    """Return the step about hubs.
 
-    Around an earlier answer no index is searched.
+    If the index is `searched`, it covers all triples of a hub, and the cap only limited the expansion and the search
+    around earlier answers.
     """
     first = sorted(hubs, key=lambda hub: (-hub["degree"], hub["id"]))[:HUBS_NAMED]
     names = ", ".join(f"{hub['name']} ({hub['degree']:,} triples)" for hub in first)

@@ -1,7 +1,7 @@
-"""Evidence as text for a prompt: compact facts, the most relevant first, cut to a token budget.
+"""Evidence as text for a prompt: compact facts, most relevant first, cut to a token budget.
 
-Triples that share an entity, the relation and its direction make one line,
-``entity | relation | name; name; name``, which takes a fraction of the tokens of single triples.
+Triples that share an entity, relation and direction are merged into one line, ``entity | relation | name; name; name``,
+which takes a fraction of the tokens of single triples.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 
 from kgqa_neo4j.model.graph import Entity, Triple
 
-# Names on one line; more go on the next, so that the cut is not all or nothing.
+# Names per line; splitting long lines lets the budget cut within a group.
 NAMES_PER_LINE = 16
 MAX_NAME = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Verbalised:
-    """The text, how many triples it tells, and how many the budget left out."""
+    """The text, the number of triples in it, and the number left out by the budget."""
 
     text: str
     told: int
@@ -28,7 +28,7 @@ class Verbalised:
 def verbalise_triples(
     triples: Iterable[tuple[Triple, bool]], budget: int, count_tokens: Callable[[str], int]
 ) -> Verbalised:
-    """Return triples, each with whether it was walked in its direction, within `budget` tokens."""
+    """Return triples as text within `budget` tokens; each comes with whether it was followed in its direction."""
     lines = _lines(triples)
     kept: list[str] = []
     told = total = used = 0
@@ -44,7 +44,7 @@ def verbalise_triples(
 
 
 def list_triples(triples: Sequence[Triple], budget: int, count_tokens: Callable[[str], int]) -> Verbalised:
-    """Return triples as published methods show them, one a line in their order, within `budget` tokens."""
+    """Return triples one per line, in order, as published methods show them, within `budget` tokens."""
     kept: list[str] = []
     used = 0
     for triple in triples:
@@ -57,7 +57,7 @@ def list_triples(triples: Sequence[Triple], budget: int, count_tokens: Callable[
 
 
 def _lines(triples: Iterable[tuple[Triple, bool]]) -> list[tuple[str, int]]:
-    """Return (line, number of triples), in the order of their first triple."""
+    """Return (line, number of triples) pairs, in the order of their first triples."""
     groups: dict[tuple[str, str, bool], tuple[Entity, str, list[str]]] = {}
     for triple, outward in triples:
         near, far = (triple.subject, triple.object) if outward else (triple.object, triple.subject)
@@ -74,5 +74,5 @@ def _lines(triples: Iterable[tuple[Triple, bool]]) -> list[tuple[str, int]]:
 
 
 def _name(entity: Entity) -> str:
-    """Return a name that stays on its line and in its column."""
+    """Return a name without line breaks and column separators."""
     return " ".join(entity.name.replace("|", "/").split())[:MAX_NAME]

@@ -72,7 +72,7 @@ class _IquestRun(QuestionRun):
     def __init__(self, method: str, question: str, resources: Resources, on_text: OnText | None) -> None:
         super().__init__(method, question, resources, on_text)
         self.settings = resources.settings.iquest
-        # Without the fallback only the graph may answer.
+        # Without the fallback, sub-answers must come from the graph.
         self.own = self.settings.own_knowledge and falls_back(resources)
         self.lazy = LazyVectors(resources.graph, resources.embedder, resources.settings.retrieval.lazy_limit)
         self.look_ahead = open_look_ahead(
@@ -287,7 +287,7 @@ class _IquestRun(QuestionRun):
 
 
 def _came_by(entity: str, shown: Sequence[Neighbour]) -> tuple[str, ...]:
-    """Return the triples that must not be walked back: those of the best way to an entity."""
+    """Return the triples that must not be followed back: those of the best relation that led to an entity."""
     ways = [one for one in shown if one.entity.id == entity]
     best = {(one.triple.relation, one.outward) for one in ways[:1]}
     return tuple(one.triple.id for one in ways if (one.triple.relation, one.outward) in best)

@@ -45,7 +45,7 @@ class Neighbour:
 
 
 Frontier = Mapping[str, tuple[str, ...]]
-"""Entity ids, each with the ids of the triples that led there, along which one does not step back."""
+"""Entity ids, each with the ids of the triples that led to it, which are not followed back."""
 
 
 def find_neighbours(
@@ -64,10 +64,10 @@ def find_neighbours(
         vector: the text's, shape (dimension,).
         hub_cap: maximum number of triples read per entity and direction.
         most: maximum number of neighbours.
-        lazy: makes missing vectors of triples.
+        lazy: creates missing vectors of triples.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     places = [{"id": entity, "came_by": list(triples)} for entity, triples in sorted(frontier.items())]
     made = lazy.around(sorted(frontier), hub_cap) if lazy else {}
@@ -99,7 +99,7 @@ class LookAhead:
         `similarity` is the weight of a neighbour's previous score.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
         features = self._features.of([Way(one.element, one.entity.id) for one in neighbours])
         scores = np.mean([self.network.score(vector, *features) for vector in vectors], axis=0)
@@ -125,7 +125,7 @@ def open_look_ahead(
 ) -> LookAhead | None:
     """Return the trained look-ahead for this graph; None if there is none or it is disabled.
 
-    `lazy` makes the vectors that it needs and the graph lacks.
+    `lazy` creates the vectors that the graph lacks.
 
     Raises:
         ModelNotFound: the configured folder holds no network.
@@ -168,7 +168,7 @@ def with_their_relations(
     The added neighbours get the score of the relation's best kept one. At most `most` in total.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     found, cut = {one.triple.id: one for one in kept}, False
     for move in dict.fromkeys((one.triple.relation, one.outward) for one in kept):

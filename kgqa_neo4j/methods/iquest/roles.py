@@ -81,7 +81,7 @@ def guide(calls: Calls, question: str, context: Sequence[SubAnswer], avoid: str 
 def answer_sub_question(
     calls: Calls, question: str, shown: Sequence[Neighbour], settings: IquestSettings, *, own: bool
 ) -> tuple[SubAnswer, Verbalised]:
-    """Ask for the answer of a sub-question from neighbours, best first; return it with what the prompt contained.
+    """Ask for the answer to a sub-question from neighbours, best first; return it with the evidence in the prompt.
 
     With `own` the model may answer from its own knowledge.
 
@@ -108,7 +108,7 @@ def answer_sub_question(
 
 
 def is_enough(calls: Calls, question: str, context: Sequence[SubAnswer]) -> tuple[bool | None, str]:
-    """Ask whether the context suffices; return that (None if neither yes nor no) and the reply.
+    """Ask whether the context suffices; return the verdict (None if neither yes nor no) and the reply.
 
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.

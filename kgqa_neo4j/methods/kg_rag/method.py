@@ -1,9 +1,8 @@
 """The method `kg-rag`: sub-questions, each answered from the triples nearest to it.
 
-After Linders and Tomczak, 2025 (docs/methods/kg-rag.md): decomposition, candidate triples within N hops, for
-each sub-question top K by dot product, sub-answer and reformulation, then a synthesis. At most
-2 n + 1 calls for n sub-questions: one to decompose, n to answer, n - 1 to reformulate, one to
-synthesise.
+After Linders and Tomczak, 2025 (docs/methods/kg-rag.md): decomposition, candidate triples within N hops, for each
+sub-question the top K by dot product, sub-answer and reformulation, then a synthesis. At most 2 n + 1 calls for n
+sub-questions: one to decompose, n to answer, n - 1 to reformulate, one to synthesise.
 """
 
 from __future__ import annotations
@@ -43,8 +42,8 @@ class KgRag:
         """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
 
         Raises:
-            NoSuchTopic: a topic named outright is not in the graph.
-            DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
+            NoSuchTopic: an explicit topic is not in the graph.
+            DatabaseError, ModelNotFound, ModelUnreadable: a resource cannot be used at all.
         """
         return _KgRagRun(self.name, question, resources, on_text).run(topics)
 
@@ -96,7 +95,7 @@ class _KgRagRun(QuestionRun):
             return before
         with timed(self.answer.seconds, "exploration"):
             found, how = self._retrieve(question, answered, candidates)
-        # The step that follows; what was found stays in the answer even if the model fails now.
+        # The number of the step added below. Evidence is added first so that it is kept if the model fails.
         step = len(self.answer.steps) + 1
         self.add_evidence(((one.triple, one.score, one.hop) for one in found), step)
         with timed(self.answer.seconds, "generation"):
@@ -129,7 +128,7 @@ class _KgRagRun(QuestionRun):
     def _retrieve(
         self, question: str, answered: Sequence[SubAnswer], candidates: Candidates
     ) -> tuple[list[Scored], str]:
-        """Return the top K triples, searched also around each earlier answer that is asked about."""
+        """Return the top K triples, also searching around each earlier answer named in the sub-question."""
         settings = self.settings
         found, how = self.nearest.nearest(question, candidates, settings.top_k)
         earlier = list({entity.id: entity for one in answered for entity in one.entities}.values())
@@ -145,7 +144,7 @@ class _KgRagRun(QuestionRun):
         return found[: settings.top_k], how
 
     def _conclude(self, question: str, answered: Sequence[SubAnswer], text: str) -> None:
-        """Make the answer set: what the synthesis names of the evidence, else the last sub-answer."""
+        """Set the answer set: entities of the evidence named in the synthesis, else the last sub-answer."""
         found = [end for item in self.evidence for end in (item.triple.subject, item.triple.object)]
         others = not_in(found, question)
         named: list[Entity] = named_in(text, others)

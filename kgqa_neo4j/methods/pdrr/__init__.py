@@ -1,1 +1,1 @@
-"""The method `pdrr`: partial triples, their retrieval, and how they are joined."""
+"""The method `pdrr`: partial triples, their retrieval, and their joins."""

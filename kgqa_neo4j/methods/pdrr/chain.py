@@ -1,6 +1,6 @@
 """Beam search along a chain of partial triples.
 
-See docs/methods/pdrr.md, step 3, for chains. Calls no language model.
+See docs/methods/pdrr.md, step 4, for chains. Calls no language model.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from kgqa_neo4j.plans.plan import Move, Plan
 MOST_PATHS = 64
 
 ChainStep = tuple[PartialTriple, Term]
-"""A partial triple, and which of its ends the chain comes from."""
+"""A partial triple, and the end at which the chain enters it."""
 
 
 @dataclass(slots=True)
 class Layer:
-    """The entities that an unknown may be, each with the triples that lead to it."""
+    """The candidate entities of an unknown, each with the triples that lead to it."""
 
     entities: dict[str, Entity] = field(default_factory=dict)
     arrivals: dict[str, list[Link]] = field(default_factory=dict)
@@ -42,9 +42,9 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """One way along the chain: the kept triple of each partial triple, and the entities after each step.
+    """One path along the chain: the kept triple of each partial triple, and the entities after each step.
 
-    `layers` begins with the entities that the chain starts from.
+    `layers` starts with the start entities of the chain.
     """
 
     kept: tuple[Link, ...]
@@ -60,7 +60,7 @@ class Path:
         walk = [self.kept[-1]]
         for hop in range(len(self.kept) - 2, -1, -1):
             arrivals = self.layers[hop + 1].arrivals[walk[0].near.id]
-            # The kept triple if it leads there; a walk never steps back along the triple it came by.
+            # Prefer the kept triple if it leads there; never step back along the same triple if there is another.
             arrivals = [link for link in arrivals if link.triple.id != walk[0].triple.id] or arrivals
             kept = [link for link in arrivals if link.triple.id == self.kept[hop].triple.id]
             walk.insert(0, (kept or arrivals)[0])
@@ -69,7 +69,7 @@ class Path:
     def ends(self) -> list[Entity]:
         """Return the entities at the end, those of the most similar triples first.
 
-        The start of the chain is excluded unless it is all there is.
+        The start of the chain is excluded unless there is nothing else.
         """
         last, start = self.layers[-1], self.layers[0].entities
         scores = {id_: max(link.score for link in links) for id_, links in last.arrivals.items()}
@@ -79,7 +79,7 @@ class Path:
     def plan(self) -> Plan:
         """Return the path as a plan: the relations of the kept triples, from the start of the chain.
 
-        A path longer than a plan may be begins at the entities after its first steps.
+        A path longer than the maximum of a plan starts at the entities after its first steps.
         """
         path = tuple(Move(*link.way.key) for link in self.kept[-MAX_STEPS:])
         chains = tuple(PlanChain(id_, path) for id_ in self.layers[-len(path) - 1].entities)
@@ -95,9 +95,10 @@ class Chain:
 
 
 def in_order(triples: Sequence[PartialTriple]) -> list[ChainStep] | None:
-    """Return the partial triples as a chain, each with the end that it starts from; nothing if they are no chain.
+    """Return the partial triples as a chain, each with the end at which it is entered; None if they are not a chain.
 
-    In a chain the first has a name, and each further one has the unknown of the one before and a new one.
+    In a chain, the first partial triple has a name, and each further one has the unknown of the previous one and a new
+    unknown.
     """
     rest, steps = list(triples), list[ChainStep]()
     reached: set[Term] = set()
@@ -130,7 +131,7 @@ def follow(
     paths up to the break.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     first = Layer({entity.id: entity for entity in start})
     paths, kept = [Path((), (first,))], list[list[Link]]()

@@ -1,6 +1,6 @@
 """Retrieval for the conditions of a parallel question, without pruning.
 
-See docs/methods/pdrr.md, step 3, for parallel questions.
+See docs/methods/pdrr.md, step 4, for parallel questions.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class Gathered:
 def gather(retrieval: PartialRetrieval, triples: Sequence[PartialTriple], known: Known) -> Gathered:
     """Retrieve all triples of all partial triples, from known ends to unknown ones.
 
-    For an entity that several conditions name, only triples that touch the names of the other conditions are
-    kept, if there are any: this finds the common neighbours of two hubs within the cap.
+    For an unknown with conditions on several names, only triples that touch the other names are kept, if there are any:
+    this finds the common neighbours of two hubs within the cap.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     bound = {term: {entity.id: entity for entity in entities} for term, entities in known.items()}
     result, pending = Gathered(), list(triples)
@@ -41,7 +41,7 @@ def gather(retrieval: PartialRetrieval, triples: Sequence[PartialTriple], known:
         if not ready:
             result.missing += [f"{one} holds on to nothing that is known" for one in pending]
             break
-        # With both ends bound a partial triple only filters, which is cheapest.
+        # Prefer a partial triple with both ends bound: it only filters, which is cheapest.
         partial = max(ready, key=lambda one: sum(end in bound for end in one.ends))
         pending.remove(partial)
         near = min((end for end in partial.ends if end in bound), key=lambda end: len(bound[end]))
@@ -67,7 +67,7 @@ def _links(
     pending: Sequence[PartialTriple],
     known: Known,
 ) -> tuple[list[Link], bool]:
-    """Return the triples, and whether they include triples that touch none of the other names."""
+    """Return the triples, and whether none of them touches all other names, so that all had to be taken."""
     far = partial.other(near)
     frontier = dict.fromkeys(bound[near], "")
     ways = retrieval.ways(frontier, partial)

@@ -1,6 +1,6 @@
 """Resolution of the names in partial triples by fuzzy match, the question's topics first.
 
-See docs/methods/pdrr.md, step 3.
+See docs/methods/pdrr.md, step 4.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def resolve(name: str, linking: Linking, index: EntityIndex, top_k: int) -> tupl
     graph. At most `top_k` namesakes.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     if topics := _topics(name, linking.topics, lambda a, b: 100.0 * (a == b)):
         return topics, True

@@ -1,7 +1,6 @@
-"""Look-up of the partial triples of one question, with a record of what each of them used.
+"""Look-up of the partial triples of one question, recording the triples used for each.
 
-See docs/methods/pdrr.md, step 3: the model picks one of a chain's paths; the operation of a parallel question
-is executed.
+See docs/methods/pdrr.md, step 4: the model picks one path of a chain; the operation of a parallel question is executed.
 """
 
 from __future__ import annotations
@@ -32,8 +31,9 @@ from kgqa_neo4j.plans.text import plan_text
 class RetrievalOutcome:
     """The result of retrieval.
 
-    `groups` holds the candidate answers, grouped by their place in the path, the likeliest place first. An
-    executed result, as opposed to a picked one, is `settled`.
+    `groups` holds the candidate answers by their position in the path, the likeliest position first. `told` is the
+    triples for the prompt, `others` further entities, `result` the names of an operation's result. `settled`: the
+    operation was executed, so its result is the answer whatever the model replies.
     """
 
     groups: list[list[Entity]] = field(default_factory=list)
@@ -58,14 +58,14 @@ class Lookup:
             resources.graph, resources.embedder, self._settings, bounds, caps.lazy_limit
         )
         most = resources.settings.plans.entities
-        # All answers get their proof.
+        # Prove all answers, not only some.
         self._executor = Executor(resources.graph, Limits(caps.read_cap, most, most))
 
     def find(self, parts: Decomposition, known: Known) -> RetrievalOutcome:
         """Look up `parts`; `known` maps their names to entities.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
         steps = in_order(parts.triples) if parts.operation is None else None
         if steps and steps[0][1] in known:

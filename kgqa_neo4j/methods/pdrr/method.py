@@ -114,7 +114,7 @@ class _PdrrRun(QuestionRun):
         return known
 
     def _reason(self, question: str, parts: Decomposition, found: RetrievalOutcome) -> None:
-        """Ask for the answer, and take the entities that it names as the answer set."""
+        """Ask for the answer, and set the answer set from the entities that it names."""
         settings = self.settings
         options = _distinct(entity for group in found.groups for entity in group) or found.others
         answers = found.groups[0] if found.groups else options

@@ -1,7 +1,7 @@
 """The operations of parallel questions: intersection, comparison, ranking, executed as query plans.
 
-See docs/methods/pdrr.md, step 3, for parallel questions. Calls no language model: the triples of the conditions
-come as tables, which list the candidate relations; plans over these are executed.
+See docs/methods/pdrr.md, step 4 and "Operations". Calls no language model: the triples of the conditions are given as
+tables, which list the candidate relations; plans over these are executed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kgqa_neo4j.plans.execution import Executor
 from kgqa_neo4j.plans.plan import Chain, Extreme, Path, Plan
 from kgqa_neo4j.plans.values import comparable
 
-# Minimum share of values in a column of values.
+# Minimum share of values among the entities of an unknown that stands for values.
 _LEAST_SHARE = 0.5
 # Combinations of relations tried per statement.
 _AT_ONCE = 25
@@ -50,7 +50,7 @@ class Operations:
         In a comparison, the tables of different names must not share unknowns; see `conditions.apart`.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
         if operation.compares:
             return self._compare(tables, largest=operation.largest)
@@ -61,8 +61,7 @@ class Operations:
     def _intersect(self, tables: Sequence[Table]) -> OperationResult | None:
         """Return the entities that satisfy all conditions, or nothing.
 
-        They are the values of the unknown that only the last partial triple has, else of the one that most of
-        the partial triples share.
+        For the unknown that is asked for, see `asked_for`.
         """
         asked = asked_for([table.partial for table in tables])
         for chosen in self._promising(asked, tables):
@@ -141,7 +140,7 @@ class Operations:
 def asked_for(triples: Sequence[PartialTriple]) -> Term:
     """Return the unknown that partial triples ask for.
 
-    It is the one that only the last of them has, else the one that most of them have.
+    It is the unknown that only the last partial triple contains, else the one that most of them contain.
     """
     unknown = [end for triple in triples for end in triple.ends if end.unknown]
     own = [end for end in triples[-1].ends if end.unknown and unknown.count(end) == 1]
@@ -195,7 +194,7 @@ def _leaves(tables: Sequence[Table]) -> Iterator[tuple[Table, Term]]:
 
 
 def _stands_for_values(table: Table, leaf: Term) -> bool:
-    """Return whether most of a leaf's entities are values."""
+    """Whether most of a leaf's entities are values."""
     names = {(link.far if leaf == table.far else link.near).name for link in table.links}
     keys = comparable(names)
     return bool(keys) and len(keys) >= _LEAST_SHARE * len(names)

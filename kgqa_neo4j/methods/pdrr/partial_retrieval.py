@@ -1,7 +1,7 @@
 """Retrieval for one partial triple: the most similar relations, and their triples.
 
-See docs/methods/pdrr.md, step 3. The database computes the similarities; triples without a vector are encoded here,
-up to a cap.
+See docs/methods/pdrr.md, step 4. The database computes the similarities; triples without a vector are encoded here, up
+to a cap.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from kgqa_neo4j.store.driver import Database, Row
 MOST = 5000
 
 Frontier = Mapping[str, str]
-"""Entities by id, each with the id of the triple not to step back along, or nothing."""
+"""Entity ids, each with the id of the triple not to step back along, or ""."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A relation in one direction: its number of `triples` at all start entities, and the `most` at one of them."""
+    """A relation in one direction; `triples` is their number at all start entities, `most` the maximum at one."""
 
     relation: Relation
     outward: bool
@@ -66,9 +66,11 @@ class PartialRetrieval:
     `cuts` describes each bound that was reached.
 
     Args:
-        settings: those of the method.
+        graph: the database.
+        embedder: the encoder of the graph's vectors.
+        settings: of the method.
         bounds: maximum number of triples read per entity.
-        lazy_limit: triples without a vector that get one, in a graph at level `lazy`.
+        lazy_limit: maximum number of vectors created, in a graph at level `lazy`.
     """
 
     def __init__(
@@ -93,7 +95,7 @@ class PartialRetrieval:
         """Return the relations around `ids` most similar to `partial`, in both directions, best first.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
         text = relation_text(partial)
         near, cap = sorted(ids), self._bounds.read
@@ -114,11 +116,11 @@ class PartialRetrieval:
     ) -> list[Link]:
         """Return the triples most similar to `partial`, at most `keep` per way, best first.
 
-        `near` is the end of `partial` at the frontier. A relation walked against the direction of the partial
-        triple scores no higher than along it.
+        `near` is the end of `partial` at the frontier. A relation followed against the direction of the partial triple
+        scores no higher than along it.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
         found, bare = self._read(frontier, partial, ways, None, (), keep, self._encode_cap)
         texts = [link.triple.text for link, _ in found]
@@ -158,7 +160,7 @@ class PartialRetrieval:
             touching: sets of ids; the far end must have a triple with an entity of each.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
         found, _ = self._read(frontier, partial, ways, beyond, touching, MOST, MOST)
         links = [link if score is None else replace(link, score=score) for link, score in found]
@@ -178,9 +180,9 @@ class PartialRetrieval:
         keep: int,
         bare: int,
     ) -> tuple[list[tuple[Link, float | None]], int]:
-        """Return links with their own similarity if they have a vector, else with that of their way.
+        """Return links, each with its own similarity or None without a vector; their score is that of their way.
 
-        The second value is the number without a vector, including those left out by `bare`.
+        The second value is the number of triples without a vector, including those left out by `bare`.
         """
         if not frontier or not ways:
             return [], 0
@@ -204,7 +206,7 @@ class PartialRetrieval:
         return found, sum(row["without_vector"] for row in rows)
 
     def _complete(self, rows: Sequence[Row], text: str, keep: int, bare: int) -> None:
-        """Give triples without a vector their similarity to `text`, and cut `rows` as if they had had one."""
+        """Create missing vectors at level `lazy`, fill in the similarities, and cut `rows` as the statement would."""
         made = self._lazy.of(
             {one["element"]: one["text"] for row in rows for one in row["triples"] if one["text"] is not None}
         )
@@ -227,7 +229,7 @@ class PartialRetrieval:
     ) -> list[float]:
         """Return the similarities; missing ones are computed from the texts, up to the cap.
 
-        `missing` is their number if it is larger than what is given.
+        `missing` is the total number of missing ones, if `similarities` contains only some of them.
         """
         bare = [place for place, similarity in enumerate(similarities) if similarity is None]
         if (missing := max(missing, len(bare))) > self._encode_cap:

@@ -1,8 +1,7 @@
 """Partial triples, the decomposition of a question: ``{Norway, capital, city#1}``.
 
-See docs/methods/pdrr.md, step 2. An end is a name or an unknown (a word with a number); a shared unknown joins
-partial triples. For a parallel question the first line names the operation on their results, such as
-``operation: rank max``.
+See docs/methods/pdrr.md, step 3. An end is a name or an unknown (a word with a number); a shared unknown joins partial
+triples. For a parallel question the first line names the operation on their results, such as ``operation: rank max``.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from kgqa_neo4j.llm.cleaning import unfenced
 from kgqa_neo4j.llm.grammar import literal
 from kgqa_neo4j.model.graph import fold, verbalise
 
-# Longer text is neither a name nor a relation, but a model that does not stop.
+# Longer text is neither a name nor a relation; the model failed to stop.
 MAX_NAME, MAX_RELATION = 200, 120
 
 _UNKNOWN = re.compile(r"[^\W\d_][\w'-]*(?: [\w'-]+){0,3}#\d{1,2}")
@@ -63,7 +62,7 @@ class Term:
 
     @property
     def word(self) -> str:
-        """The term in a sentence: an unknown without its number."""
+        """The term as text: an unknown without its number."""
         return self.text.rpartition("#")[0] if self.unknown else self.text
 
 
@@ -95,7 +94,7 @@ class PartialTriple:
 
 @dataclass(frozen=True, slots=True)
 class Decomposition:
-    """Distinct partial triples in order, and the operation if the reply names a known one."""
+    """Distinct partial triples in order, and the operation if the reply names a valid one."""
 
     triples: tuple[PartialTriple, ...]
     operation: Operation | None = None
@@ -107,7 +106,7 @@ def parse(text: str, names: Collection[str] = ()) -> Decomposition:
     A name may contain commas. `names` are names even if they look like an unknown.
 
     Raises:
-        DecompositionError: there is any other line, a triple without an unknown, or no triple.
+        DecompositionError: there is any other line, a malformed triple or one without an unknown, or no triple.
     """
     known = {fold(name) for name in names}
     triples: list[PartialTriple] = []
@@ -130,7 +129,7 @@ def _triple(text: str, names: Collection[str]) -> PartialTriple:
     parts = [" ".join(part.split()) for part in text.split(",")]
     if len(parts) < 3 or not all(parts):
         raise DecompositionError(f"not three parts: {text[:60]!r}")
-    # A comma inside a name: neither the unknown at the other end nor the relation has one.
+    # Extra commas belong to the name, since neither the unknown at the other end nor the relation contains any.
     if _is_unknown(parts[0], names):
         subject, relation, object_ = parts[0], parts[1], ", ".join(parts[2:])
     else:
@@ -156,8 +155,8 @@ def single(name: str, words: str) -> Decomposition:
 def grammar(names: Sequence[str], most: int, *, parallel: bool) -> str:
     """Return the GBNF grammar of decompositions into at most `most` partial triples.
 
-    The first one has a name. In a chain that is one of `names`, if there are any, and further triples have
-    unknowns only. Those of a parallel question may have other names too.
+    The first one has a name: in a chain, one of `names` if there are any. Further triples of a chain only have
+    unknowns; those of a parallel question may have any name.
     """
     offered = " | ".join(literal(name) for name in dict.fromkeys(names))
     free = 'free ::= part (" " part){0,9}\npart ::= [^ {}#,\\n]{1,24}\n'

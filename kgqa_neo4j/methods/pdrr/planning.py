@@ -1,7 +1,7 @@
-"""From partial triples to query plans: what leads from the names to one unknown, and its execution.
+"""Query plans from partial triples: paths from the names to one unknown, and their execution.
 
-Where several names constrain an unknown, the plan has a chain from each of them. What is found at an unknown
-where chains meet on the way is where the plan that goes on begins.
+If several names constrain an unknown, the plan has a chain from each of them. If chains meet at an unknown before the
+target, their intersection is found first by a plan of its own, and the next plan starts from its result.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from kgqa_neo4j.plans.execution import Executor
 from kgqa_neo4j.plans.plan import Chain, Condition, Extreme, Path, Plan
 
 Bound = Mapping[Term, Sequence[Entity]]
-"""Ends that stand for these entities: names, and unknowns that were found already."""
+"""The entities of ends that are known: names, and unknowns that are already found."""
 
-# Plans tried where several names have namesakes.
+# Plans tried if several names have namesakes.
 _MOST_PLANS = 25
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """What plans led to: the entities, the triples that prove them each with its hop, and the last plan."""
+    """The result of plans: the entities, the triples that prove them with their hops, and the last plan."""
 
     entities: tuple[Entity, ...]
     proofs: tuple[tuple[Triple, int], ...]
@@ -34,7 +34,7 @@ class Reached:
     cut: bool = False
 
     def after(self, earlier: Iterable[Reached]) -> Reached:
-        """Return the same, with what earlier plans found on the way as proof and bound."""
+        """Return this result with the proofs of earlier plans put first, and `cut` if any of these was cut."""
         one = self
         for stage in earlier:
             one = replace(one, proofs=(*stage.proofs, *one.proofs), cut=one.cut or stage.cut)
@@ -43,14 +43,14 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class _Arm:
-    """Steps to an unknown from one end; from any of `topics`."""
+    """A path to an unknown from one end, which stands for any of `topics`."""
 
     topics: tuple[str, ...]
     path: Path
 
 
 class Planner:
-    """Plans over chosen tables, one relation and direction each, executed on one graph."""
+    """Builds and executes plans over chosen tables, each with one relation and direction."""
 
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
@@ -58,12 +58,12 @@ class Planner:
     def reach(
         self, target: Term, tables: Sequence[Table], bound: Bound, extreme: Extreme | None = None
     ) -> Reached | None:
-        """Return what fulfils all conditions on `target`, nothing if nothing does.
+        """Return the entities that satisfy all conditions on `target`; None if there are none.
 
-        An unknown that leads to no name is no condition.
+        An unknown that is connected to no name is not a condition.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
         if target in bound:
             chains = tuple(Chain(one.id) for one in bound[target])
@@ -76,7 +76,7 @@ class Planner:
         return reached and reached.after(reversed(stages))
 
     def plain(self, target: Term, tables: Sequence[Table], bound: Bound) -> Plan | None:
-        """Return the plan of one chain from each name, where nothing but chains leads to `target`."""
+        """Return the plan with one chain from each name; None if no single plan of chains expresses the conditions."""
         met: list[Term] = []
         arms = _straight(target, tables, bound, met)
         if met or not arms or any(len(arm.topics) != 1 or len(arm.path) > MAX_STEPS for arm in arms):
@@ -84,7 +84,7 @@ class Planner:
         return _plans(arms, None)[0]
 
     def _arms(self, term: Term, tables: Sequence[Table], bound: Bound, stages: list[Reached]) -> list[_Arm]:
-        """Return the ways to an unknown; where several meet before it, what they lead to is looked up."""
+        """Return the paths to `term`; resolve unknowns where paths meet before it by executing plans (`stages`)."""
         known = dict(bound)
         while True:
             met: list[Term] = []
@@ -108,9 +108,9 @@ class Planner:
 
 
 def _straight(term: Term, tables: Sequence[Table], bound: Bound, met: list[Term]) -> list[_Arm]:
-    """Return the ways from bound ends to `term`; to `met` come unknowns on the way where several ways meet.
+    """Return the paths from bound ends to `term`; add the unknowns where several paths meet before it to `met`.
 
-    The farthest from `term` come first, so that nothing meets before them.
+    Those farthest from `term` come first in `met`, so that no paths meet before the first one.
     """
     arms = []
     for table in tables:
@@ -129,7 +129,7 @@ def _straight(term: Term, tables: Sequence[Table], bound: Bound, met: list[Term]
 
 
 def _plans(arms: Sequence[_Arm], extreme: Extreme | None) -> list[Plan]:
-    """Return the plans that lead to what all arms reach: one, but for namesakes."""
+    """Return the plans for the intersection of all arms: a single one unless there are namesakes."""
     wide = max(arms, key=lambda arm: len(arm.topics))
     if len(wide.topics) == 1:
         return [Plan(tuple(Chain(arm.topics[0], arm.path) for arm in arms), extreme=extreme)]
@@ -141,7 +141,7 @@ def _plans(arms: Sequence[_Arm], extreme: Extreme | None) -> list[Plan]:
             Condition(tuple(move.back for move in reversed(arm.path)), entity=topic)
             for arm, topic in zip(others, topics, strict=True)
         )
-        # One step leads back to where it came from only if the graph says so.
+        # The topic itself may be an answer of a single step, if the graph has a relation from an entity to itself.
         revisited = len(wide.path) == 1
         plans.append(Plan(chains, True, conditions, extreme, revisited=revisited))
     return plans[:_MOST_PLANS]

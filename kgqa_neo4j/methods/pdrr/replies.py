@@ -1,6 +1,6 @@
 """The language model calls of `pdrr` before the answer, with fallbacks for unusable replies.
 
-See docs/methods/pdrr.md, steps 1 to 3. Each function makes at most one call.
+See docs/methods/pdrr.md, steps 2 to 4. Each function makes at most one call.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"\D{0,6}(\d{1,4})[.)]?")
 
 
 def worked_example(example: FewShotExample) -> WorkedExample:
-    """Return a learned question with the partial triples of its chain."""
+    """Return a learned question and the partial triples of its chain as a few-shot example."""
     ends = [example.topic, *(f"thing#{number}" for number in range(1, len(example.steps) + 1))]
     lines = [
         f"{{{subject}, {relation}, {object_}}}"
@@ -58,7 +58,7 @@ class PdrrReplies:
     def decomposition(
         self, question: str, names: Sequence[str], kind: str, examples: Sequence[WorkedExample] = ()
     ) -> Decomposition | None:
-        """Return the partial triples; nothing if the reply has no usable ones."""
+        """Return the partial triples; None if the reply has no usable ones."""
         settings, parallel = self._settings, kind == PARALLEL
         values = {"question": question, "names": ", ".join(names) or "(none)"}
         form = grammar(names, settings.max_triples, parallel=parallel)
@@ -83,7 +83,7 @@ class PdrrReplies:
         return Decomposition(found.triples[: settings.max_triples], operation)
 
     def path(self, question: str, paths: Sequence[Path]) -> int:
-        """Return the index of the path that fits the question, the first in doubt. A single path needs no call."""
+        """Return the index of the path that the model picks, else the first. A single path needs no call."""
         if len(paths) < 2:
             return 0
         lines = [
@@ -101,7 +101,7 @@ class PdrrReplies:
     def _ask(
         self, prompt: str, values: Mapping[str, str], form: str, examples: Sequence[WorkedExample] = ()
     ) -> str | None:
-        """Return the reply; nothing if the call failed, which is recorded as a fallback."""
+        """Return the reply; None if the call failed, which is recorded as a fallback."""
         settings = self._settings
         try:
             return self._calls.complete(

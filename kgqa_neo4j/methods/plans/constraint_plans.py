@@ -1,7 +1,7 @@
-"""Plans with conditions on values: the plan that was ranked, held to what the question wants of values.
+"""Plans with value constraints: adds the question's conditions on values to a ranked plan.
 
-Which relation of the graph leads to the values is chosen among those whose ends are times or numbers, by how
-like its name is to what it may be called, and by whether it follows what the plan leads to.
+The relation that holds the values is chosen among those whose ends are times or numbers, by the similarity of its name
+to the names suggested by the question, and by whether it can follow the plan's last step.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from kgqa_neo4j.question.masking import mask_topics
 from kgqa_neo4j.question.value_constraints import ValueConstraint, read_constraints
 from kgqa_neo4j.question.wording import stem_match, words
 
-# Cosine of a relation's name and what it may be called, from which it is taken for that.
+# Minimum cosine of a relation's name and a suggested name.
 _CALLED = 0.65
-# Relations tried for one value constraint.
+# Relations tried per value constraint.
 _TRIED = 2
-# Of the names at a relation's end, the share that must be numbers to take them all for numbers.
+# Minimum share of numbers among the names at a relation's end for it to lead to numbers.
 _MOSTLY = 0.8
-# Certainty from which two words are forms of one.
+# Minimum `stem_match` of two forms of the same word.
 _FORM = 0.95
 
 
 class Values:
-    """The relations of one graph that lead to times and to numbers. Keeps what it has looked up."""
+    """The relations of one graph that lead to times and to numbers. Caches its look-ups."""
 
     def __init__(self, schema: Schema, embedder: Embedder) -> None:
         self._schema = schema
@@ -44,14 +44,14 @@ class Values:
         self._known: dict[tuple[bool, tuple[str, ...]], list[Move]] = {}
 
     def called(self, constraint: ValueConstraint) -> list[Move]:
-        """Return the steps to values that may be meant, the likeliest first; there may be none."""
+        """Return the steps to values that the constraint may mean, likeliest first; possibly none."""
         key = (constraint.times, constraint.phrases)
         if key not in self._known:
             self._known[key] = self._named(constraint)
         return self._known[key]
 
     def plans(self, plan: Plan, constraints: Sequence[ValueConstraint]) -> Iterator[Plan]:
-        """Yield the plan with all value constraints, by one relation to values and then by another."""
+        """Yield the plan with all value constraints, first by the likeliest relations to values, then by others."""
         if not constraints or any(constraint.among for constraint in constraints):
             return
         ways = [self._after(plan, constraint) for constraint in constraints]
@@ -61,13 +61,13 @@ class Values:
             yield self._with(plan, constraints, [way[min(place, len(way) - 1)] for way in ways])
 
     def having(self, plan: Plan, constraints: Sequence[ValueConstraint]) -> Iterator[Plan]:
-        """Yield plans without the bounds on values, to check that any such value exists."""
+        """Yield the plans without their bounds, to check that any such value exists."""
         for constraint in constraints:
             if constraint.bounds:
                 yield from self.plans(plan, (replace(constraint, bounds=(), greatest=True),))
 
     def among(self, topics: Sequence[str], constraint: ValueConstraint) -> Iterator[Plan]:
-        """Yield plans for the topic with the greatest or the least value, of those that have one."""
+        """Yield plans for the topic with the greatest or least value, among the topics that have one."""
         assert constraint.greatest is not None
         for move in self.called(constraint):
             having = [topic for topic in topics if move in self._schema.around(topic)]
@@ -86,7 +86,7 @@ class Values:
         return plan
 
     def _after(self, plan: Plan, constraint: ValueConstraint) -> list[tuple[Move, ...]]:
-        """Return the paths to the values from what a plan leads to; an empty one where it leads to them."""
+        """Return the paths from the plan's end to the values; an empty path if the plan itself ends at them."""
         last = [chain.path[-1] for chain in plan.chains if chain.path]
         if not last:
             return []
@@ -104,7 +104,7 @@ class Values:
         vectors = unit(self._embedder.encode([*names, *constraint.phrases]))
         similarity = (vectors[: len(names)] @ vectors[len(names) :].T).max(axis=1)
         if constraint.phrases:
-            # "Hired" is what a relation "hire date" tells of, though the encoder finds the two little alike.
+            # "Hired" means the relation "hire date", although the encoder finds them hardly similar.
             forms = [_has_form(name, constraint.phrases[0]) for name in names]
             similarity = np.where(forms, 1.0, similarity)
         order = np.argsort(-similarity, kind="stable")
@@ -121,7 +121,7 @@ class Values:
 
 
 def _has_form(name: str, word: str) -> bool:
-    """Return whether a relation's name has a form of a word; False for phrases of several words."""
+    """Whether a relation's name contains a form of the word; False for phrases of several words."""
     return word.isalpha() and any(stem_match(word, part) >= _FORM for part in words(name))
 
 
@@ -134,10 +134,10 @@ def _leads_to_numbers(move: Move, relations: Mapping[str, RelationFacts]) -> boo
 
 
 def not_topics(linking: Linking) -> tuple[Linking, tuple[ValueConstraint, ...]]:
-    """Return a linked question without topics that are numbers to compare with, and what it wants of values.
+    """Return a linked question without topics that are numbers to compare with, and its value constraints.
 
-    The graph may have the year 2000 as an entity; in "after 2000" it is no topic. In "in 2000" it is one.
-    Where nothing else is named, it is no topic only if the question leaves it out: "from 2000" does not.
+    The graph may have the year 2000 as an entity: it is a topic in "in 2000" but not in "after 2000". If the question
+    names nothing else, it stays a topic unless the constraint excludes it; "from 2000" does not.
     """
     own = [one for one in linking.topics if plain_number(one.entity.name) is None]
     if len(own) < len(linking.topics):

@@ -1,4 +1,7 @@
-"""What the words of a question say for and against a plan that was ranked for it."""
+"""Evidence in the question's words for and against a ranked plan.
+
+A plan expresses ("says") a word if the word stands for one of its steps or for what the plan leads to.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +22,19 @@ from kgqa_neo4j.question.answer_kinds import lacks_measure
 if TYPE_CHECKING:
     from kgqa_neo4j.methods.plans.planning import Planning
 
-# Best plans among which one is looked for that says all of the question, where the best does not.
+# Best plans searched for one that expresses all of the question, if there is a reason against the answer.
 _LOOKED_AT = 200
-# Confidence from which a plan is the answer whatever words it leaves out, and by how much the score of another may be
-# lower than its own that does not go on from where it ends.
+# Confidence at which a plan is accepted whatever words it leaves out; and how far the score of an alternative may be
+# below the plan's, unless the alternative extends it.
 _LIKELY, _BEHIND = 0.65, 2.1
-# What asks for what something has, and not for others that have the same.
+# Question words for a value of the topic, never for others that share it.
 _ASK_VALUES = frozenset({"where", "when"})
-# Those looked at for one that says a noun which an otherwise likely plan leaves out.
+# Next plans searched for one that expresses a noun or verb left out by an otherwise plausible plan.
 _NEXT = 12
 
 
 def names_another(run: Planning, plan: Plan) -> bool:
-    """Return whether the question asks by name for another relation than the plan follows."""
+    """Whether the question asks by name for a relation that the plan does not follow."""
     ranker, reader = run.parts.ranker if run.settings.words else None, run.parts.reader
     if ranker is None or run.asked is None or not ranker.names_another(run.asked, plan):
         return False
@@ -39,7 +42,7 @@ def names_another(run: Planning, plan: Plan) -> bool:
 
 
 def unread(run: Planning, plan: Plan) -> str:
-    """Return a word of the question that the plan does not say; "" where there is none."""
+    """Return a word of the question that the plan fails to express; "" if there is none."""
     if not run.settings.words:
         return ""
     reader = run.parts.reader
@@ -54,23 +57,23 @@ def unread(run: Planning, plan: Plan) -> str:
 
 
 def reason_against(run: Planning, result: Result, signals: Signals) -> str:
-    """Return why what a plan leads to is no answer, as the reason of a refusal; "" where it may be one."""
+    """Return the reason to refuse the result of a plan; "" if it may be an answer."""
     plan, reader, taken_apart = result.plan, run.parts.reader, run.taken_apart
     if not (run.refuses and run.settings.words) or is_like_learned(signals.nearest):
         return ""
     if result.entities and lacks_measure(run.form, [entity.name for entity in result.entities]):
-        # No country is how much a film has cost.
+        # A country cannot answer "how much".
         return "unread"
     reason = _lack(run, plan, signals)
     if reason and reader is not None and taken_apart is not None:
-        # Looked at last: most answers have nothing against them.
+        # Checked last, since there is rarely a reason.
         said = reader.says(taken_apart, plan) or reader.says_all(taken_apart, plan)
         return "" if said else reason
     return reason
 
 
 def _lack(run: Planning, plan: Plan, signals: Signals) -> str:
-    """Return what speaks against an answer as the graph alone has it: `unread` or `empty`; "" for nothing."""
+    """Return the reason against an answer, disregarding lessons: `unread` or `empty`; "" for none."""
     assert run.asked is not None and run.scores is not None
     ranker, reader, taken_apart = run.parts.ranker, run.parts.reader, run.taken_apart
     named = plan.form is AnswerForm.WHICH and reader is not None and reader.knows_classes
@@ -89,7 +92,7 @@ def _lack(run: Planning, plan: Plan, signals: Signals) -> str:
 
 
 def is_of_another_class(run: Planning, result: Result) -> bool:
-    """Return whether a class right behind "which" asks, and nothing that a plan leads to is one of it."""
+    """Whether "which" is followed by a class and none of the result's entities belongs to it."""
     reader, asked = run.parts.reader, run.taken_apart
     if reader is None or asked is None or result.plan.form is not AnswerForm.WHICH:
         return False
@@ -97,13 +100,13 @@ def is_of_another_class(run: Planning, result: Result) -> bool:
 
 
 def says_all(run: Planning, plan: Plan) -> bool:
-    """Return whether a plan says all of the question."""
+    """Whether a plan expresses all of the question."""
     reader, asked = run.parts.reader, run.taken_apart
     return reader is not None and asked is not None and run.refuses and reader.says_all(asked, plan)
 
 
 def says_most(scores: Scores, place: int) -> bool:
-    """Return whether a plan leaves less than a word of the question unexplained, so that its verb is the question's."""
+    """Whether a plan leaves less than one word unexplained, so that the question's verb must be one of its steps."""
     return scores.unexplained is None or float(scores.unexplained[place]) < 1.0
 
 
@@ -116,20 +119,20 @@ def fuller(
     signals: Signals,
     reason: str,
 ) -> tuple[int, Result] | None:
-    """Return the next plan that says all of the question and leads to an answer, with what it leads to.
+    """Return the index and the result of the next plan that expresses all of the question and has an answer.
 
-    It is looked for where something speaks against a plan, and has to say what is asked for beyond doubt then; or where
-    a plan that nobody taught, and that is rather no answer, leaves out a noun or a verb which surely stands for a
-    relation of the graph.
+    Searched in two cases: if there is a reason against the current plan (the other one must then clearly express the
+    word that asks); or if the current plan is not learned, has a low confidence, and leaves out a noun or verb that
+    clearly stands for a relation of the graph.
 
     Args:
         run: the question.
         found: the candidates.
-        scores: how well each is meant.
-        order: their places, the best first.
-        rank: at which place in that order the plan stands.
-        signals: those of the plan.
-        reason: what speaks against it; "" for nothing.
+        scores: their scores.
+        order: their indexes, best first.
+        rank: position of the current plan in `order`.
+        signals: of the current plan.
+        reason: against the current plan; "" for none.
     """
     reader, asked = run.parts.reader, run.taken_apart
     if reader is None or asked is None:
@@ -158,18 +161,18 @@ def fuller(
 
 
 def _turns_back(plan: Plan) -> bool:
-    """Return whether a step of a plan goes back the way that the one before it came: to others with the same value."""
+    """Whether a plan follows a step and then its reverse, to others with the same value."""
     return any(then == move.back for one in plan.chains for move, then in pairwise(one.path))
 
 
 def _goes_on(plan: Plan, other: Plan) -> bool:
-    """Return whether the other plan goes on from where one of a single chain ends."""
+    """Whether the other plan's first chain extends the first chain of the plan."""
     (first, *_), (second, *_) = plan.chains, other.chains
     return first.topic == second.topic and second.path[: len(first.path)] == first.path
 
 
 def goes_the_other_way(run: Planning, plan: Plan) -> bool:
-    """Return whether a plan goes against the verb, and the topic or others like it have the other way."""
+    """Whether a plan follows the verb's relation in the wrong direction, and the topic or its kind has the other."""
     reader = run.parts.reader
     if not run.settings.words or reader is None or not turned(run.form, plan, run.parts.schema.relations()):
         return False
@@ -178,6 +181,6 @@ def goes_the_other_way(run: Planning, plan: Plan) -> bool:
 
 
 def is_other_way(run: Planning, plan: Plan, other: Plan) -> bool:
-    """Return whether a plan takes the steps of another one in the directions that the verb says."""
+    """Whether the other plan has the same relations as the plan, in the directions that the verb requires."""
     steps, others = ([move.relation for one in some.chains for move in one.path] for some in (plan, other))
     return steps == others and not turned(run.form, other, run.parts.schema.relations())

@@ -1,4 +1,4 @@
-"""The plans that a question may mean, for whoever lists them: of a loaded graph and of an attached one."""
+"""Listing of the plans that a question may mean, on loaded and attached graphs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kgqa_neo4j.plans.text import plan_text
 
 @dataclass(frozen=True, slots=True)
 class ListedPlan:
-    """A plan that a question may mean: of chains, or a query over labels and properties; with what made its score."""
+    """A plan that a question may mean, with its score and features; on an attached graph, a query."""
 
     plan: Plan | Query
     score: float
@@ -33,9 +33,9 @@ class ListedPlan:
 def listed_plans(
     plans: Plans, question: str, resources: Resources, topics: Sequence[str], most: int
 ) -> tuple[int, list[ListedPlan]]:
-    """Return how many plans a question may mean, and so many of them, the best first.
+    """Return the number of plans that a question may mean, and the `most` best ones, best first.
 
-    About a graph that is attached `topics` say nothing.
+    On an attached graph `topics` are ignored.
 
     Raises:
         NoSuchTopic, DatabaseError, ModelNotFound, ModelUnreadable: see `Plans.answer`.

@@ -1,7 +1,7 @@
-"""The method `plans`: the plans that the graph around the topics allows, ranked, the best executed.
+"""The method `plans`: enumerates the plans that the graph around the topics allows, ranks them, executes the best.
 
-This project's own. No language model is called: the answer is what the executed plan returns,
-with the triples that prove it.
+This project's own. No language model is called: the answer is the result of the executed plan, with the triples that
+prove it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from kgqa_neo4j.plans.scoring import Scores
 
 
 class Plans:
-    """Ranked query plans. One instance may answer many questions; it keeps what it learned of the graph."""
+    """Ranked query plans. One instance may answer many questions; it caches what it reads of the graph."""
 
     name = NAME
     needs_graph = True
@@ -38,8 +38,8 @@ class Plans:
         """Answer `question`; see `kgqa_neo4j.methods.base.Method`.
 
         Raises:
-            NoSuchTopic: a topic named outright is not in the graph.
-            DatabaseError, ModelNotFound, ModelUnreadable: the parts cannot be used at all.
+            NoSuchTopic: an explicit topic is not in the graph.
+            DatabaseError, ModelNotFound, ModelUnreadable: a resource cannot be used at all.
         """
         if resources.attached is not None:
             return self.answer_attached(question, resources, on_text)
@@ -48,7 +48,7 @@ class Plans:
     def answer_attached(
         self, question: str, resources: Resources, on_text: OnText | None = None, method: str = name
     ) -> Answer:
-        """Answer a question from an attached property graph, in the name of `method`.
+        """Answer a question from an attached property graph; `method` is the name in the answer.
 
         Raises:
             DatabaseError, ModelNotFound, ModelUnreadable: see `answer`.
@@ -56,19 +56,19 @@ class Plans:
         return AttachedRun(method, question, resources, self.attached_parts(resources), on_text).run()
 
     def attached_parts(self, resources: Resources) -> AttachedParts:
-        """Return what is kept for the attached graph of `resources`."""
+        """Return the cached parts for the attached graph of `resources`."""
         if self._attached is None or self._attached.graph is not resources.graph:
             self._attached = AttachedParts(resources)
         return self._attached
 
     def begin(self, question: str, resources: Resources, on_text: OnText | None = None) -> Planning:
-        """Return a question that is still to be run: afterwards it tells what was considered."""
+        """Return the run of a question, not yet started; afterwards it holds the candidates and their scores."""
         return Planning(question, resources, self.parts(resources), on_text)
 
     def considered(
         self, question: str, resources: Resources, topics: Sequence[str] = ()
     ) -> tuple[Linking, list[Candidate], Scores]:
-        """Return the linked question, and all candidates with their scores, in the order of growth.
+        """Return the linked question, and all candidates with their scores, in the order of enumeration.
 
         Raises:
             NoSuchTopic, DatabaseError, ModelNotFound, ModelUnreadable: see `answer`.
@@ -80,14 +80,14 @@ class Plans:
             planning.settle()
 
     def qa_pairs_used(self, resources: Resources) -> int:
-        """Return how many question-answer pairs its scores were learned from; see `Learner`."""
+        """Return the number of question-answer pairs that its scores were learned from; see `Learner`."""
         if resources.attached is not None:
             return lessons_in(resources.attached, resources.settings.learning.sets).pairs
         scorer = self.parts(resources).scorer
         return scorer.pairs if isinstance(scorer, LearnedScorer) else 0
 
     def parts(self, resources: Resources) -> Parts:
-        """Return what is kept for the graph of `resources`."""
+        """Return the cached parts for the graph of `resources`."""
         if self._parts is None or self._parts.graph is not resources.graph:
             self._parts = Parts(resources, self._make_scorer)
         return self._parts

@@ -1,4 +1,4 @@
-"""What the method `plans` keeps from question to question, for one graph."""
+"""The parts of the method `plans` that are kept between questions, for one graph."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MakeScorer = Callable[[Resources], Scorer]
 
 
 class Parts:
-    """What the method keeps from question to question, for one graph."""
+    """Schema, scorer, lessons, executors and reader for one graph, kept between questions."""
 
     def __init__(self, resources: Resources, make_scorer: MakeScorer) -> None:
         settings = resources.settings.plans
@@ -49,12 +49,12 @@ class Parts:
 
     @property
     def ranker(self) -> Ranker | None:
-        """What scores plans by the words of the graph; None for a scorer that reads no words."""
+        """The packaged ranker, which matches the question's words with relations; None if another scorer is used."""
         ranker = self.scorer.untrained if isinstance(self.scorer, LearnedScorer) else self.scorer
         return ranker if isinstance(ranker, Ranker) else None
 
     def has_learned(self, linking: Linking) -> bool:
-        """Return whether the form of a linked question was learned itself, with a chain of steps or with a query."""
+        """Whether the template of a linked question was learned, with a plan of chains or with a query."""
         question = placed(linking)
         if question is not None and self.lessons.has_form(question):
             return True
@@ -64,7 +64,7 @@ class Parts:
 
     @cached_property
     def reader(self) -> Reader | None:
-        """What reads questions that ask for more than a chain of steps; None for a scorer that reads no words."""
+        """The reader for questions that no plan of chains expresses; None without the ranker or without relations."""
         ranker = self.ranker
         if ranker is None or not self.schema.relations():
             return None
@@ -74,15 +74,15 @@ class Parts:
 
 
 def candidate_limits(settings: PlansSettings) -> CandidateLimits:
-    """Return the bounds of the search for candidates."""
+    """Return the bounds of the enumeration of candidates."""
     return CandidateLimits(settings.max_hops, settings.candidates, settings.joined)
 
 
 def execution_limits(settings: PlansSettings) -> Limits:
-    """Return the bounds of executing a plan."""
+    """Return the bounds of execution."""
     return Limits(settings.reads, settings.entities, settings.proved)
 
 
 def default_scorer(resources: Resources) -> Scorer:
-    """Return the scorer of plans, with what was learned into the graph as the settings say."""
+    """Return the scorer of plans, including the learned sets that the settings select."""
     return create(resources.graph, resources.embedder, resources.settings, resources.workspace)

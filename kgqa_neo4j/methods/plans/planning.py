@@ -1,4 +1,4 @@
-"""One question on its way through `plans`: linked, its plans found, scored and executed, the answer judged."""
+"""The run of one question through `plans`: link, enumerate, score and execute plans, judge the answer."""
 
 from __future__ import annotations
 
@@ -65,17 +65,21 @@ from kgqa_neo4j.telemetry.spans import span
 NAME = "plans"
 """The name of the method."""
 
-# What is left of the confidence in an answer that is not of the kind that the question asks for.
+# Factor of the confidence in an answer of the wrong kind.
 _CONTRADICTED = 0.3
-# Best plans of which the first is taken that leads to values such as the question wants.
+# Best plans searched for one that leads to values as constrained by the question.
 _HELD = 5
-# Confidence at least where a plan says all of the question: nearly all such answers in view that were less sure
-# were right.
+# Minimum confidence of a plan that expresses all of the question: nearly all such answers with a lower estimate were
+# right on the development questions.
 _SAYS_ALL = 0.6
 
 
 class Planning(QuestionRun):
-    """One question on its way, with the candidates and their scores once they are known."""
+    """The run of one question, with the candidates and their scores once they are known.
+
+    `form` is the question with its topics masked, `taken_apart` the parsed question of the reader. `misread` is set if
+    the question must not be explored by `adaptive` after a refusal.
+    """
 
     def __init__(self, question: str, resources: Resources, parts: Parts, on_text: OnText | None) -> None:
         super().__init__(NAME, question, resources, on_text)
@@ -87,7 +91,7 @@ class Planning(QuestionRun):
         self.form = ""
         self.misread = False
         self.taken_apart: AskedQuestion | None = None
-        # Whether unsure answers that nothing supports are refused; else they are left to who judges them anew.
+        # Whether unsupported low-confidence answers are refused; if not, the caller reranks them.
         self.refuses = True
         self.constraints: Sequence[ValueConstraint] = ()
         self.found: Sequence[Candidate] = ()
@@ -97,7 +101,7 @@ class Planning(QuestionRun):
         self._judged: dict[Outcome, tuple[float, Signals]] = {}
 
     def consider(self, topics: Sequence[str]) -> tuple[Linking, list[Candidate], Scores]:
-        """Link the question, and find and score its plans; see `Plans.considered`."""
+        """Link the question, and enumerate and score its plans; see `Plans.considered`."""
         linking = self.linking = self._with_constraints(self.linked or self._link(topics))
         entities = list({one.entity.id: one.entity for one in linking.topics}.values())
         with timed(self.answer.seconds, "exploration"):
@@ -106,7 +110,7 @@ class Planning(QuestionRun):
         return linking, found, scores
 
     def settle(self) -> None:
-        """Wait for what the server was asked beside: the connection may be closed once a question is answered."""
+        """Wait for background requests to the server: the caller may close the connection after an answer."""
         wait(self._begun)
 
     def run(self, topics: Sequence[str]) -> Answer:
@@ -135,7 +139,7 @@ class Planning(QuestionRun):
         return self.finish()
 
     def answer_anew(self, scores: Scores) -> None:
-        """Answer by other scores of the same candidates; what the first ones led to gives way."""
+        """Answer again with other scores of the same candidates, replacing the evidence so far."""
         self._evidence.clear()
         try:
             self._execute(self.found, scores)
@@ -152,7 +156,7 @@ class Planning(QuestionRun):
         return self.link(topics, question)
 
     def _aged(self, question: str) -> str:
-        """Return a question in which ages are days of birth, where the graph tells these alone."""
+        """Return the question with ages replaced by dates of birth, if the graph has dates of birth."""
         if not names_age(question):
             return question
         born = birth(self.parts.schema)
@@ -161,40 +165,40 @@ class Planning(QuestionRun):
         return as_birthdays(question, date.today(), value_kind(self.parts.schema, born) != "time")
 
     def _begin(self, linking: Linking) -> None:
-        """Begin, while the question is read, with what chains of steps from its topics need: mostly it asks for one."""
+        """Prefetch, while the question is read, what plans of chains need; most questions ask for a chain."""
         self._encoded(mask_topics(linking))
         for topic in dict.fromkeys(one.entity.id for one in linking.topics):
             around = self.parts.beside.submit(copy_context().run, self.parts.schema.around, topic)
             self._begun.append(around)
 
     def _encoded(self, form: str) -> Future[Vectors]:
-        """Return the vector of a form of the question, which may be on its way already."""
+        """Return the vector of a form of the question; encoding may have started already."""
         if self._encoding is None or self._encoding[0] != form:
             self._encoding = form, self.parts.beside.submit(self.resources.embedder.encode, [form])
         return self._encoding[1]
 
     def _scored(self, linking: Linking, topics: Sequence[Entity]) -> tuple[list[Candidate], Scores]:
-        # What is wanted of values is no step of a plan.
+        # The words of value constraints are not steps of a plan.
         form = self.constraints[-1].text if self.constraints else self.form
         schema, scorer = self.parts.schema, self.parts.scorer
         encoding = self._encoded(form)
-        # The encoder and the server need nothing of each other, and each takes about as long.
+        # Runs in parallel with the encoder, which takes about as long.
         for topic in topics:
             schema.around(topic.id)
         asked = self.asked = Asked(linking.question, form, tuple(topics), encoding.result()[0])
         limits = candidate_limits(self.settings)
         if self.settings.words and len(topics) > 1 and asks_whether_related(form):
-            # "Does X border Y" is no question about what both border.
+            # "Does X border Y" does not ask for what both border.
             limits = replace(limits, joined=0)
         if any(topic.mention.source == ASKED_CLASS for topic in linking.topics):
-            # "Which mountains ..." asks for members of the class, which are one step away from it.
+            # "Which mountains ..." asks for members of the class, one step away from it.
             limits = replace(limits, hops=1)
         with span("kgqa.candidates") as opened:
             found = candidates(schema, [topic.id for topic in topics], scorer.step_prior(asked), limits)
             opened.set("kgqa.candidates", len(found))
         if found:
-            # The one that grew first is often the best: its statement is planned while all are ranked. What goes wrong
-            # with it is told when it is executed.
+            # The first candidate is often the best one: let the server plan its statement during ranking. Errors will
+            # be raised on execution.
             self._begun.append(self.parts.beside.submit(self.parts.executor.prepare, found[0].plan))
         with span("kgqa.ranking", {"kgqa.candidates": len(found)}):
             scores = scorer.score(asked, found, schema)
@@ -217,7 +221,7 @@ class Planning(QuestionRun):
         return found, scores
 
     def _with_constraints(self, linking: Linking) -> Linking:
-        """Return the linked question, once what it wants of values is read, where the graph has such values."""
+        """Read the value constraints, if the graph has such values, and return the question without their numbers."""
         if self.settings.words:
             without, constraints = not_topics(linking)
             if constraints and all(map(self.parts.values.called, constraints)):
@@ -229,11 +233,11 @@ class Planning(QuestionRun):
 
     def _execute(self, found: Sequence[Candidate], scores: Scores) -> None:
         order = scores.order()
-        # "In which country was X born" is not answered by the town, where a query has both.
+        # "In which country was X born" must not be answered by the town if a query expresses both.
         anew = self.refuses and not is_like_learned(scores.nearest)
         if anew and names_another(self, found[order[0]].plan) and answer_instead(self):
             return
-        # The server is asked for the best plan while its confidence is estimated here.
+        # The server executes the best plan while its confidence is estimated here.
         best = self.parts.beside.submit(copy_context().run, self.result, found[order[0]].plan)
         self._begun.append(best)
         likely = Outcome(order[0], 0, False)
@@ -255,7 +259,7 @@ class Planning(QuestionRun):
         backwards = False
         for rank, place in enumerate(order[: self.settings.execute]):
             if rank <= backwards and says_most(scores, place) and goes_the_other_way(self, found[place].plan):
-                # What the topic does is asked for, and it only has what is done to it.
+                # The question asks for what the topic does, but the plan leads to what is done to it.
                 backwards = True
                 self.step("execution", f"{plan_text(found[place].plan)} is the other way round", rank=rank + 1)
                 continue
@@ -275,21 +279,21 @@ class Planning(QuestionRun):
         if passed:
             self._answer(passed[0], found, scores, order, passed[1])
         else:
-            # Whoever explores from the topic would find those that it does not do it to.
+            # Exploration would return the results of the wrong direction.
             self.misread = backwards
             self.refuse("empty")
 
     def contradicted(self, result: Result) -> bool:
-        """Return whether what a plan leads to cannot be an answer to the question, by the words that ask."""
+        """Whether the result of a plan is of a kind that the question words rule out."""
         if not self.settings.words:
             return False
         found = result.entities
         return contradicts(self.form, [entity.name for entity in found]) or is_of_another_class(self, result)
 
     def _held(self, plan: Plan, result: Result) -> Result | None:
-        """Return the `result` of a plan with what is wanted of values; None where what it leads to has none.
+        """Return the `result` of a plan with the value constraints; None if its entities have no such values.
 
-        There are no entities where it leads to such values, and none of them is as wanted.
+        The result is empty if the entities have such values, but none of them meets the constraints.
         """
         if replace(result.plan, form=plan.form) != plan:
             return result
@@ -300,7 +304,7 @@ class Planning(QuestionRun):
         return None
 
     def result(self, plan: Plan) -> Result:
-        """Execute a plan, where the question has words for it held to values, as yes or no, as a number."""
+        """Execute a plan, in the form that the question's words ask for: with value constraints, yes or no, a count."""
         plans = chain(self._worded(plan) if self.settings.words else (), [plan])
         results = map(self.parts.executor.execute, plans)
         result = next((one for one in results if one.entities), None) or Result(plan, (), (), 0, False)
@@ -375,7 +379,7 @@ class Planning(QuestionRun):
             self.answer.text = compose([entity.name for entity in result.entities], self.on_text)
 
     def _refuse_unread(self, word: str) -> None:
-        """Give no answer rather than the opposite, or all where some are asked for."""
+        """Refuse because a word is unread: the answer might be the opposite, or all instead of some."""
         self._take_back()
         self.step(
             "unread", f'no plan says what "{word}" asks for; the answer would be to another question', word=word
@@ -383,7 +387,10 @@ class Planning(QuestionRun):
         self.refuse("unread")
 
     def _refuse_unsupported(self, reason: str, found: Sequence[Entity]) -> None:
-        """Give no answer where what is asked for is not what the topic has; what was found is listed all the same."""
+        """Refuse because the topic lacks what is asked for, keeping the found entities as candidates.
+
+        If a query read from the question has an answer, give that instead.
+        """
         self._take_back(found)
         if answer_instead(self):
             self.misread = False
@@ -415,13 +422,13 @@ class Planning(QuestionRun):
         return confidence, signals
 
     def refuse(self, reason: str) -> None:
-        """Give no answer, and say why: `no entity`, `no plan`, `empty`, `unread`."""
+        """Mark the answer as unanswerable, with the reason: `no entity`, `no plan`, `empty`, `unread`."""
         self.answer.status = Status.UNANSWERABLE
         self.because(reason)
 
 
 def _statement(result: Result) -> dict[str, Any]:
-    """Return the statement that found a result, as a step keeps it."""
+    """Return the statement that found a result, as data for a step."""
     if result.statement is None:
         return {}
     return {"cypher": result.statement.text, "parameters": result.statement.parameters}

@@ -1,4 +1,4 @@
-"""Answers by the queries that are read from a question: counts, comparisons, negations, groups, tables and the like."""
+"""Answers by queries read from the question: counts, comparisons, negations, groups, tables and the like."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from kgqa_neo4j.question.averages import with_average
 from kgqa_neo4j.question.idle import without_idle
 from kgqa_neo4j.question.shares import share_asked
 
-# What is left of the confidence where it is not told whether all that is asked holds.
+# Factor of the confidence if a condition was dropped because the graph does not record it.
 _UNTOLD = 0.7
 
 if TYPE_CHECKING:
@@ -55,10 +55,10 @@ if TYPE_CHECKING:
 
 
 def read_and_answer(run: Planning, linking: Linking) -> bool:
-    """Answer a question by the best query that is read from it; return False where plans of chains should answer it.
+    """Answer a question by the best query read from it; return False if plans of chains should answer it.
 
     Raises:
-        DatabaseError: or one of its kinds: the graph cannot be asked.
+        DatabaseError: or a subclass: the graph cannot be queried.
         ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
     """
     reader = run.parts.reader
@@ -89,10 +89,10 @@ def read_and_answer(run: Planning, linking: Linking) -> bool:
 
 
 def answer_share(run: Planning, topics: Sequence[str]) -> bool:
-    """Answer a question for a percentage or a fraction by the lists that it is of; return False for another question.
+    """Answer a question for a percentage or fraction by reading its two lists; return False for other questions.
 
     Raises:
-        DatabaseError: or one of its kinds: the graph cannot be asked.
+        DatabaseError: or a subclass: the graph cannot be queried.
         ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
     """
     reader, asked = run.parts.reader, share_asked(run.answer.question)
@@ -109,10 +109,10 @@ def answer_share(run: Planning, topics: Sequence[str]) -> bool:
 
 
 def answer_beside_average(run: Planning, topics: Sequence[str]) -> bool:
-    """Answer a question that compares with the average of all; return False for another question.
+    """Answer a question that compares with the average of all; return False for other questions.
 
     Raises:
-        DatabaseError: or one of its kinds: the graph cannot be asked.
+        DatabaseError: or a subclass: the graph cannot be queried.
         ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
     """
     reader = run.parts.reader
@@ -130,10 +130,10 @@ def answer_beside_average(run: Planning, topics: Sequence[str]) -> bool:
 
 
 def answer_ages(run: Planning, topics: Sequence[str]) -> bool:
-    """Answer a question for ages by dates of birth; return False for another one, and where the graph has none.
+    """Answer a question for ages by dates of birth; return False for other questions, or if the graph has none.
 
     Raises:
-        DatabaseError: or one of its kinds: the graph cannot be asked.
+        DatabaseError: or a subclass: the graph cannot be queried.
         ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
     """
     reader, asked = run.parts.reader, ages_asked(without_idle(run.answer.question))
@@ -148,7 +148,7 @@ def answer_ages(run: Planning, topics: Sequence[str]) -> bool:
 
 
 def _persons(run: Planning, topics: Sequence[str], reader: Reader, whose: str, born: Move) -> Reading:
-    """Return the queries for the persons whom a noun phrase names: one of them, or all with a date of birth for ""."""
+    """Return a reading with queries for the persons in a noun phrase; for "", for all who have a date of birth."""
     linking = placed(run.link(topics, whose)) if whose else None
     one = _only_topic(linking) if linking is not None else None
     known = Pattern(branches=(Branch((born,)),)) if not whose else None
@@ -166,17 +166,17 @@ def _persons(run: Planning, topics: Sequence[str], reader: Reader, whose: str, b
 
 
 def _only_topic(linking: Linking) -> str | None:
-    """Return the id of the entity that a text names, and nothing else; None where it names none, or says more."""
+    """Return the id of the entity whose name is the whole text; None if there is no such entity."""
     named = [one for one in linking.topics if one.mention.text.strip() == linking.question.strip()]
     return named[0].entity.id if named else None
 
 
 OTHERWISE_WORDED = (answer_share, answer_beside_average, answer_ages)
-"""What answers a question by the answers to another one; each returns whether it did."""
+"""Functions that answer a question by rewording it into others; each returns whether it answered."""
 
 
 def answer_instead(run: Planning) -> bool:
-    """Answer a question that no chain of steps answers by a query that says all of it; return False without one."""
+    """Answer by a query that expresses all of the question, after plans of chains failed; return False without one."""
     reader = run.parts.reader
     if reader is None or run.taken_apart is None or foreign_noun(run.taken_apart):
         return False
@@ -192,7 +192,7 @@ def answer_instead(run: Planning) -> bool:
 
 
 def _answer(run: Planning, reading: Reading) -> bool:
-    """Answer by the best query that has an answer; return False where a chain of steps may have one instead."""
+    """Answer by the best query that has an answer; return False if a plan of chains may have one instead."""
     if not is_sure(reading, run.taken_apart):
         return False
     results = []
@@ -201,7 +201,7 @@ def _answer(run: Planning, reading: Reading) -> bool:
     asks_within = says_within(best, relations)
     among = [one.query for one in reading.proposals if asks_within and says_within(one.query, relations)]
     if run.taken_apart is not None and says_no_relation(run.taken_apart):
-        # Whatever joins the two will do.
+        # Any relation between the two entities is accepted.
         among = [one.query for one in reading.proposals if one.query.form is Form.EXISTS]
     for place, one in as_good(reading, farther=bool(among) or not _lacks(run, best), among=among):
         if (among and one.query not in among) or (place and _leaves_out(one.query, best)):
@@ -219,7 +219,7 @@ def _answer(run: Planning, reading: Reading) -> bool:
         if result.total and not _is_zero(result) and not (among and _is_no(result)):
             break
     else:
-        # None of them: the best says so.
+        # None has an answer: report the first count of zero or "no", else the failed attempts.
         zero = next((at for at, (_, result) in enumerate(results) if result.total), len(results) - 1)
         results = results[: zero + 1]
     found = results[-1][1].total
@@ -234,38 +234,38 @@ def _answer(run: Planning, reading: Reading) -> bool:
     elif untold is not None:
         _tell(run, reading, 0, untold[0], untold[1])
     else:
-        # What was asked for is understood, and there is none: nobody needs to look for something else.
+        # The question was understood and there is nothing: keep other methods from exploring.
         run.misread = True
         run.refuse("empty")
     return True
 
 
 def _contradicted(run: Planning, result: QueryResult) -> bool:
-    """Return whether what a query leads to is no answer by the words that ask: no thing is "how much" it costs."""
+    """Whether the question words rule out the kind of result: an entity for "how much"."""
     if result.query.part:
-        # The question for a part of what fits asks for no number.
+        # A share is a number, although the reworded questions ask for lists.
         return False
     assert run.taken_apart is not None
     form = run.taken_apart.masked
-    # "Are there any? Which ones?" asks for these, as the reading knows better.
+    # "Are there any? Which ones?" asks for the entities, which only the reading recognizes.
     names = [entity.name for entity in result.entities]
     return not asks_whether(form) and bool(names) and (contradicts(form, names) or lacks_measure(form, names))
 
 
 def _leaves_out(query: Query, best: Query) -> bool:
-    """Return whether a query asks for the same as the best one without one of its conditions: children for a son."""
+    """Whether a query is the best one with conditions dropped: children instead of a son."""
     fewer = set(query.pattern.branches) < set(best.pattern.branches)
     return fewer and query == replace(best, pattern=replace(best.pattern, branches=query.pattern.branches))
 
 
 def _named(run: Planning) -> set[str]:
-    """Return the ids of the entities that words of the question may name."""
+    """Return the ids of the entities that words of the question may mean."""
     spans = [word.entity for word in run.taken_apart.words if word.entity] if run.taken_apart else []
     return {option.id for span in spans for option in span.options}
 
 
 def _is_zero(result: QueryResult) -> bool:
-    """Return whether things are counted, and there are none: another way to them may be meant."""
+    """Whether the result is a count of 0, in which case another path may be meant."""
     return result.query.form is Form.COUNT and [entity.name for entity in result.entities] == ["0"]
 
 
@@ -274,7 +274,7 @@ def _is_no(result: QueryResult) -> bool:
 
 
 def _lacks(run: Planning, query: Query) -> bool:
-    """Return whether an entity that a query names has nothing of what it asks of it: no answer is right then."""
+    """Whether an entity in a query's condition lacks the condition's relation, so that no answer is the right one."""
     return any(
         branch.path[-1].back not in run.parts.schema.around(entity)
         for branch in query.pattern.branches
@@ -284,7 +284,7 @@ def _lacks(run: Planning, query: Query) -> bool:
 
 
 def _tell(run: Planning, reading: Reading, place: int, result: QueryResult, untold: Path = ()) -> None:
-    """Answer by what a query leads to, where it is `untold` whether they are all that is asked."""
+    """Fill in the answer from a query's result; `untold` is the path of a condition dropped as not recorded."""
     step = run.step(
         "execution",
         f"{query_text(result.query)} leads to {result.total:,}",
@@ -316,7 +316,7 @@ def _names(run: Planning, query: Query) -> dict[str, str]:
 
 
 def _refuse_unknown(run: Planning, reading: Reading) -> None:
-    """Give no answer to a question about something that the graph does not have, and say what was understood."""
+    """Refuse a question about something that the graph does not have, recording what was understood."""
     best = reading.proposals[0]
     run.step("unread", not_understood(reading), word=best.unexplained[0] if best.unexplained else "")
     run.misread = True

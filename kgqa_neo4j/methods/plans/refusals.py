@@ -1,4 +1,4 @@
-"""When the best plan is no answer: words that it does not say, what the graph lacks, a wrong direction."""
+"""Reasons to refuse the best plan: words that it does not express, facts that the graph lacks, a wrong direction."""
 
 from __future__ import annotations
 
@@ -13,79 +13,84 @@ from kgqa_neo4j.question.directions import goes_against, steps_outward
 from kgqa_neo4j.question.operators import aggregate, beside, bound, negation, price, rank, superlative
 from kgqa_neo4j.question.wording import word_relation
 
-# Confidence below which an answer is looked at for what speaks against it, and the log-odds among the plans that the
-# topic has from which on one of them is meant all the same: a question that none of them is for fits several badly.
+# Confidence below which an answer is checked; and log-odds among the topic's plans at which a plan is accepted all the
+# same, because a question that fits none of them fits several equally badly.
 _DOUBTFUL, _PLAIN = 0.39, 2.0
-# The log-odds against everything else together, from which on it is nearly as likely.
+# Log-odds against all other plans together, at which a plan is nearly as likely as these.
 _NEARLY = -1.0
-# Confidence below which nothing else has to speak against an answer.
+# Confidence below which an answer is refused without further evidence.
 _HOPELESS = 0.2
-# Cosine of a question form that was learned, from which on its lesson holds for the question.
+# Minimum cosine of a learned question template for its lesson to apply.
 _LIKE = 0.9
-# Words that nothing in the graph explains, from which on the question is about something that it does not have.
+# Unexplained words from which the question is about something that the graph does not have.
 _UNKNOWN = 0.5
 
-# How well a plan must lead to what the question asks for by a noun.
+# Minimum of `Ranker.asked_for`: how well a plan leads to the noun that asks.
 _ASKED_FOR = 0.15
-# The same where nothing in the graph is known to be meant by that noun: "which customers live in X".
+# The same for a noun with no known meaning in the graph: "which customers live in X".
 _ASKED_FOR_UNKNOWN = 0.6
-# Relations of a graph up to which that tells something: among hundreds some rival explains any word.
+# Maximum number of relations for these checks: among hundreds of relations, some explain any word.
 _TOLD_APART = 60
 
 Relations = Mapping[str, RelationFacts]
 
 
 def unread_word(form: str, plan: Plan, relations: Relations, *, counts: bool, of_class: bool) -> str:
-    """Return a word of the question that asks for what a plan does not say: its answer would be another's.
+    """Return an operation word of the question that a plan does not express, "" for none.
+
+    The plan's answer would be to a different question.
 
     Args:
         form: the question with its topics masked.
-        plan: what was executed.
-        relations: those of the graph.
-        counts: the question asks for a number of things.
-        of_class: a topic is the class that is asked for.
+        plan: the executed plan.
+        relations: of the graph.
+        counts: whether the question asks for a count.
+        of_class: whether a topic is the class of the answers.
     """
     names = [relations[one].name for one in _taken(plan) if one in relations]
     unread = negation(form, names) or rank(form, names) or price(form, names)
     if not counts:
         unread = unread or aggregate(form, names)
     if plan.form is AnswerForm.EXISTS:
-        # "Did X start before X" asks for two values, not for a relation between the two.
+        # "Did X start before X" compares two values; it does not ask for a relation between the topics.
         unread = unread or beside(form, names)
     if unread or plan.conditions or plan.extreme or not of_class:
         return unread
-    # All of a class is no answer to a question about some of it.
+    # A question about some members of a class is not answered by all of them.
     return superlative(form, names) or bound(form)
 
 
 def untaught(signals: Signals, unknown: float) -> Signals:
-    """Return the signals of an answer as they would be had nothing been learned.
+    """Return the signals of an answer as they would be without learning.
 
     Args:
         signals: of the answer.
-        unknown: how many of the question's words nothing in the graph explains.
+        unknown: number of the question's words that nothing in the graph explains.
     """
     if signals.nearest <= 0:
         return signals
     unknown = 0.0 if signals.omitted >= OMITTED else unknown
-    # The lead over other plans of the topic is by what was learned; before that it was no less than this.
+    # The log-odds among the topic's plans are only known with learning; without it they were at least `before`.
     among = min(signals.among, signals.before)
     return replace(signals, share=signals.before, among=among, nearest=0.0, known=0.0, unknown=unknown)
 
 
 def unsupported(signals: Signals, relations: Relations, asked_for: float, *, unknown_noun: bool) -> str:
-    """Return why an answer is none by what the graph alone says: `unread` or `empty`; "" where it may be one.
+    """Return the reason to refuse an answer by the graph alone: `unread` or `empty`; "" if it may be right.
 
-    It does not lead to what the question asks for by a noun that means nothing here ("which drugs"); or it is unsure,
-    and does not lead to what a known noun asks for; or it is unsure, less likely than everything else together, what
-    entities like the topic have and it lacks among that, and hardly likelier than other plans that the topic has; or it
-    is as good as surely wrong.
+    An answer is refused in one of these cases:
+
+    - the noun that asks has no known meaning in the graph ("which drugs"), and the plan does not lead to it;
+    - the confidence is low, and the plan does not lead to the (known) noun that asks;
+    - the confidence is low, and the plan is less likely than all others together (including plans that entities like
+      the topic have and the topic lacks), and hardly likelier than the topic's other plans;
+    - the answer is almost certainly wrong.
 
     Args:
         signals: of the answer, see `untaught`.
-        relations: those of the graph.
-        asked_for: how well the plan leads to what is asked for, see `Ranker.asked_for`.
-        unknown_noun: nothing in the graph is known to be meant by the noun that asks for it.
+        relations: of the graph.
+        asked_for: how well the plan leads to the noun that asks, see `Ranker.asked_for`.
+        unknown_noun: whether that noun has no known meaning in the graph.
     """
     if len(relations) > _TOLD_APART:
         return ""
@@ -101,18 +106,18 @@ def unsupported(signals: Signals, relations: Relations, asked_for: float, *, unk
     if confidence >= _HOPELESS and (signals.share >= 0 or signals.among >= _PLAIN):
         return ""
     if confidence >= _HOPELESS and signals.omitted >= OMITTED and signals.share >= _NEARLY:
-        # A longer plan says more of the question, which is about what the graph has.
+        # A longer plan explains more words, so the question is about something that the graph has.
         return ""
     return "unread" if signals.unknown >= _UNKNOWN or signals.omitted >= OMITTED else "empty"
 
 
 def is_like_learned(nearest: float) -> bool:
-    """Return whether a question form that was learned is so near that it says what is meant."""
+    """Whether the nearest learned question template is close enough to decide the meaning."""
     return nearest >= _LIKE
 
 
 def unknown_told(words: Sequence[str]) -> str:
-    """Return what is said of a question about what the graph does not have, given its words that mean nothing there."""
+    """Return the text of a refusal for a question about something that the graph lacks, given the unknown words."""
     if not words:
         return "no fact of the graph says what the question asks for"
     told = ", ".join(f'"{word}"' for word in words)
@@ -120,7 +125,7 @@ def unknown_told(words: Sequence[str]) -> str:
 
 
 def turned(form: str, plan: Plan, relations: Relations) -> bool:
-    """Return whether a plan follows one relation, once or twice, against what is said of who does it to whom."""
+    """Whether a plan follows a single relation, once or repeatedly, in directions that contradict the question."""
     steps = [move for chain in plan.chains for move in chain.path]
     names = {step.relation for step in steps}
     if len(plan.chains) != 1 or len(names) != 1 or not names <= relations.keys():

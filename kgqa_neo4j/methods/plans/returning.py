@@ -1,4 +1,4 @@
-"""When the topic of a question is an answer to it: "the versions of Alpha's versions" may be Alpha."""
+"""Whether the topic of a question may be an answer to it: "the versions of Alpha's versions" may be Alpha."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from kgqa_neo4j.plans.scoring import Scores
 from kgqa_neo4j.question.wording import says_mutual
 from kgqa_neo4j.question.wording import words as split_words
 
-# Shorter plans that lead to nothing but their topic are among the candidates as such.
+# Minimum number of steps; shorter plans that lead back to their topic are candidates of their own.
 _RETURNS_UNSEEN = 3
 
 
 def may_return(
     result: Result, scores: Scores, order: Sequence[int], relations: Mapping[str, RelationFacts]
 ) -> bool:
-    """Return whether the best plan is to be executed with its topic as an answer.
+    """Whether to execute the best plan with its topic as a possible answer.
 
-    So it is where it leads to nothing else and no other plan fits as well, and where its steps go on and on in one
-    direction; a friend of a friend is somebody else.
+    True if it leads to nothing else and no other plan fits as well, or if it repeats a step in one direction; a friend
+    of a friend is somebody else.
 
     Args:
         result: of the best plan, without its topic.
         scores: of all plans.
-        order: the places of the plans, the best first.
+        order: indexes of the plans, best first.
         relations: of the graph.
     """
     if result.entities:
@@ -37,7 +37,7 @@ def may_return(
 
 
 def _goes_on(plan: Plan, relations: Mapping[str, RelationFacts]) -> bool:
-    """Return whether a plan takes the same step again and again, of a relation that does not hold both ways."""
+    """Whether a plan only repeats the same step, by a relation that is not symmetric."""
     if not plan.simple or plan.revisited or plan.hops < 2:
         return False
     first, *others = plan.chains[0].path

@@ -1,4 +1,4 @@
-"""Names without which a question may be meant: those that only say which one is meant, and words that are none."""
+"""Linked names that may be dropped from a question: those that only qualify another name, and misread common words."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def without_second_name(run: Planning, asked: AskedQuestion) -> Linking | None:
-    """Link a question without a name that only says which one the name before it means: "Duluth, Minnesota".
+    """Link a question again without a name that only qualifies the name before it: "Duluth, Minnesota".
 
-    None where there is none, where it has to say which of several, and where no triple joins the two.
+    Return None if there is no such name, if it is needed to disambiguate, or if no triple joins the two.
     """
     names = run.parts.reader.qualified_name(asked) if run.parts.reader else None
     if names is None or run.linked is None or len(names[0].options) > 1:
@@ -31,7 +31,7 @@ def without_second_name(run: Planning, asked: AskedQuestion) -> Linking | None:
 
 
 def leave_word(run: Planning, asked: AskedQuestion) -> bool:
-    """Return whether a word was taken for a name that may be none, and link the question without that topic."""
+    """Drop the topic of a common word that may have been misread as a name; return whether there was one."""
     word = run.parts.reader.named_by_word(asked) if run.parts.reader else None
     if word is None or run.linked is None:
         return False

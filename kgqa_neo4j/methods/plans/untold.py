@@ -1,4 +1,4 @@
-"""Conditions of a query that the graph does not tell of what else fits: a father whose sex is not known is one."""
+"""Query conditions that the graph does not record for any candidate: a father whose sex is not recorded."""
 
 from __future__ import annotations
 
@@ -9,24 +9,26 @@ from kgqa_neo4j.plans.language.execution import QueryExecutor, QueryResult
 from kgqa_neo4j.plans.language.query import Branch, Form, Pattern, Quantifier, Query, entities_of
 from kgqa_neo4j.plans.plan import Path
 
-# Answers at most of which it is not told: of many, some are not meant.
+# Maximum number of answers; among many, some would not meet the condition.
 _FEW = 3
 
 
 def without_untold(
     queries: QueryExecutor, query: Query, named: Collection[str]
 ) -> tuple[QueryResult, Path] | None:
-    """Return the answers to a query without one of its conditions, and the path of that; None where there are none.
+    """Return the answers to a query without one of its conditions, and the path of that condition; None if none fits.
 
-    The condition leads to an entity, and the other ones to few answers. None of these has anything where it leads, and
-    no name of the question says it, as none says the sex of a father; or it says what holds of others that another
-    condition leads through too.
+    The dropped condition requires a given entity, and the others have few answers. Either none of these answers has the
+    condition's relation and no name in the question expresses it (as with the sex of a father); or the condition has
+    several steps and its first one is already the path of another condition.
 
     Args:
-        named: ids of the entities that the question may name.
+        queries: executes queries.
+        query: the query, which has no answer.
+        named: ids of the entities that words of the question may mean.
 
     Raises:
-        DatabaseError: or one of its kinds: the graph cannot be asked.
+        DatabaseError: or a subclass: the graph cannot be queried.
     """
     plain = query.form is Form.LIST and not (
         query.order or query.aggregate or query.group or query.columns or query.table or query.compared
@@ -51,7 +53,7 @@ def without_untold(
 
 
 def _named_conditions(pattern: Pattern) -> Iterator[tuple[Branch, tuple[Branch, ...]]]:
-    """Yield the conditions that hold of some named entity, the last first, each with the others."""
+    """Yield each condition that requires a given entity, last first, with the other conditions."""
     for place in reversed(range(len(pattern.branches))):
         one, others = pattern.branches[place], (*pattern.branches[:place], *pattern.branches[place + 1 :])
         some = one.quantifier is Quantifier.SOME and one.count is None and not one.facts

@@ -1,1 +1,1 @@
-"""What the method `query` asks of the language model: to choose, to write, to check."""
+"""The method `query` and its parts: queries are enumerated or generated, guarded, executed, or rejected."""

@@ -1,9 +1,9 @@
-"""`query` on an attached graph: the model writes a statement, and what it finds is ranked against the plans.
+"""`query` on an attached graph: the model writes a statement, which is compared with the best plan.
 
-The model sees the part of the schema that the question needs. Its statement passes the guard, is explained and executed
-within bounds; what the guard or the server says against it, or that it found nothing, goes back to it at most
-`query.repairs` times. Both answers are judged by one measure, what of the question each leaves unexplained, and the
-steps say which one is given and why.
+The model sees the part of the schema that the question needs. Its statement passes the guard, is checked with `EXPLAIN`
+and executed within bounds. Objections of the guard or the server, or an empty result, go back to the model at most
+`query.repairs` times. Statement and plan are compared by how much of the question each leaves unexplained; the step
+`hybrid` says which one answers and why.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from kgqa_neo4j.model.errors import CypherRefused
 from kgqa_neo4j.plans.language.property_execution import Rows
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
 
-# So much less of the question a statement of the model has to leave unexplained: a plan invents nothing.
+# How much less a statement has to leave unexplained to win against a plan, which never invents anything.
 _BETTER = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Modelled:
-    """What the model's statement found, and how well it explains the question; else the reason why it found nothing."""
+    """The result of the model's statement, and how well it explains the question; or the reason why there is none."""
 
     result: StatementResult | None = None
     explained: Explained = UNEXPLAINED
@@ -39,13 +39,13 @@ class Modelled:
 
 
 class HybridRun(AttachedRun):
-    """One question about an attached graph, answered by a plan or by a statement of the model."""
+    """The run of one question about an attached graph, answered by a plan or by a statement of the model."""
 
     def run(self) -> Answer:
         """Answer the question.
 
         Raises:
-            DatabaseError: or one of its kinds: the graph cannot be asked.
+            DatabaseError: or a subclass: the graph cannot be queried.
             ModelNotFound, ModelUnreadable: the encoder cannot be used.
         """
         planned = self.plan() if self.resources.settings.query.plans else None
@@ -61,7 +61,7 @@ class HybridRun(AttachedRun):
         return self.finish()
 
     def _modelled(self) -> Modelled:
-        """Let the model write a statement, and repair it until it finds something.
+        """Let the model write a statement, and repair it until it finds something or no attempts are left.
 
         Raises:
             ContextOverflow, ModelTimeout, ModelUnavailable: see `Calls.complete`.
@@ -77,7 +77,7 @@ class HybridRun(AttachedRun):
             values=[one.value for one in shown.values],
             text=shown.text,
         )
-        # Free writing by the packaged model is no Cypher at all; others can say more than the grammar.
+        # Without a grammar the packaged model does not write Cypher; other models can express more than the grammar.
         packaged = self.resources.llm.model == PACKAGED_NAME and self.resources.settings.query.constrain
         grammar = labelled_grammar(shown, spotted) if packaged else ""
         rejected, reason = "", ""
@@ -105,7 +105,7 @@ class HybridRun(AttachedRun):
         return statement_in(reply)
 
     def _executed_statement(self, spotted: Spotted, statement: str, attempt: int) -> Modelled:
-        """Return what a statement finds. Its reason says why it should be written anew, "" where it should not."""
+        """Execute a statement. The reason of the result says why it should be rewritten; "" if it should not be."""
         settings, parts = self.resources.settings.query, self.parts
         try:
             with timed(self.answer.seconds, "exploration"):
@@ -141,7 +141,7 @@ class HybridRun(AttachedRun):
         return Modelled(result, explained)
 
     def _choose(self, planned: Planned | None, modelled: Modelled) -> None:
-        """Give the plan's answer or the model's, whichever explains the question better, and say why."""
+        """Answer with the plan or the model's statement, whichever explains the question better, and record why."""
         plan = planned.result if planned else None
         if modelled.result is None:
             if planned is None or plan is None:
@@ -198,5 +198,5 @@ def _quoted(words: Sequence[str]) -> str:
 
 
 def _alike(rows: Rows) -> frozenset[tuple[str, ...]]:
-    """Return rows as they are compared: by what is shown, whatever the order of rows and columns."""
+    """Return rows in a comparable form: by the text shown, ignoring the order of rows and columns."""
     return frozenset(tuple(sorted(cell.name for cell in row)) for row in rows)

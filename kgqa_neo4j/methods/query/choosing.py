@@ -48,7 +48,7 @@ class Chosen:
 
 
 def worked_example(example: FewShotExample) -> WorkedExample:
-    """Return a learned question with its chain of relations, formatted like the candidates of a query."""
+    """Return a learned question and its chain of relations, formatted like an enumerated query's meaning."""
     return {"question": example.question}, chain_text(example.topic, example.steps)
 
 
@@ -56,7 +56,7 @@ def entity_candidates(graph: Database, embedder: Embedder, linking: Linking, mos
     """Return entities that the question may be about, best first: linked ones, then by search.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     linked = [one.entity for one in [*linking.topics, *linking.candidates]]
     words = [linking.question]
@@ -65,24 +65,24 @@ def entity_candidates(graph: Database, embedder: Embedder, linking: Linking, mos
     described: list[Entity] = []
     nearest: list[Entity] = []
     if query := lucene.resembling(words):
-        # A graph may have been loaded before descriptions were indexed; then only names are searched.
+        # If the graph was loaded before descriptions were indexed, only names are searched.
         with suppress(IndexPopulating):
             rows = graph.read("query_described", query=query, limit=most)
             described = [
                 Entity(row["id"], row["name"], tuple(row["aliases"]), row["description"]) for row in rows
             ]
-    # ... and without entity vectors.
+    # The graph may have no entity vectors.
     with suppress(IndexPopulating):
         nearest = [one.entity for group in index.nearest(words, linking.vector) for one, _ in group]
-    # Linking uses the question's structure; the other lists only add to it.
+    # Linked entities come first, because linking uses the question's structure.
     return _distinct([*linked, *_fused([worded, described, nearest])])[:most]
 
 
 def relation_candidates(graph: Database, question: str, vector: Vectors, most: int) -> list[Relation]:
-    """Return relations that the question may ask for, best first; `vector` is that of `question`.
+    """Return relations that the question may ask for, best first; `vector` is the question's vector.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     worded: list[Relation] = []
     if query := lucene.resembling([question]):
@@ -128,7 +128,7 @@ def choose(
 
 
 def choice_grammar(options: int, most: int, *, reasons: bool) -> str:
-    """Return the grammar of a line of reasons, if wanted, and of a line of numbers."""
+    """Return the grammar of a line of reasons (with `reasons`) and a line of numbers."""
     before = f'[^\\n]{{1,{_REASONS}}} "\\n" ' if reasons else ""
     further = f' (", " number){{0,{most - 1}}}' if most > 1 else ""
     numbers = one_of(str(number) for number in range(1, options + 1))
@@ -146,7 +146,7 @@ def _relations(rows: Iterable[dict[str, str]]) -> list[Relation]:
 
 
 def _fused(lists: Sequence[Sequence[T]]) -> list[T]:
-    """Return what is in any of the lists, by the sum of 1 / (60 + rank) over them."""
+    """Merge ranked lists by reciprocal rank fusion: the sum of 1 / (60 + rank) over the lists."""
     scores: dict[str, float] = {}
     known: dict[str, T] = {}
     for ranked in lists:

@@ -1,4 +1,4 @@
-"""The strategy `enumerate` of `query`: queries that the graph allows around the topics, best first."""
+"""The strategy `enumerate` of `query`: enumerates the queries that the graph allows around the topics, best first."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kgqa_neo4j.question.times import Reading
 
 
 class Enumerating(QueryRun):
-    """A question answered by an enumerated query."""
+    """The run of a question answered by an enumerated query."""
 
     def search(self, asked: Asked, reading: Reading) -> QueryOutcome | Rejection:
         """Return the result of the best query that has one."""

@@ -1,8 +1,8 @@
 """Enumeration of queries around the topics, best first, for the strategy `enumerate`.
 
-Chains come from `kgqa_neo4j.plans.candidates` and are ranked by the fit of their relations to the question; the
-question's time expressions determine the form of each as Cypher and, if the plan language has it, as a plan. A
-date that is asked for or compared may be a fact's own time or a further step to a date.
+Chains come from `kgqa_neo4j.plans.candidates` and are ranked by the fit of their relations to the question. The
+question's time expressions determine how each is written as Cypher and, if the plan language can express it, as a plan.
+A date that is asked for or compared may be a fact's own time or a further step to a date.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from kgqa_neo4j.plans.scoring import Asked, Scorer
 from kgqa_neo4j.plans.value_kinds import leads_to_times
 from kgqa_neo4j.question.times import Reading
 
-# Number of best chains that are written as queries.
+# Best chains that are written as queries.
 _WRITTEN = 40
-# Penalty for ignoring "first" or "now", which may be a manner of speaking.
+# Penalty for ignoring "first" or "now", which may be mere figures of speech.
 _PLAIN_COST = 0.3
-# Penalty for dating by a further step, as facts might have times of their own.
+# Penalty for dating by a further step, since facts may have times of their own.
 _STEP_COST = 0.05
-# Penalty for taking the second latest as the previous one, as something may have ended.
+# Penalty for taking the second latest as the previous one, since there may be one that has ended.
 _SECOND_COST = 0.01
-# Bonus for using the times of several topics, if the question does.
+# Bonus for using several topics, if the question names them.
 _NAMED_GAIN = 1.0
-# Maximum number of steps for such queries.
+# Maximum number of chains combined with the facts of other topics.
 _RELATED = 3
-# Minimum cosine by which a qualifier fits the question better than its relation to be asked for.
+# Minimum lead in cosine of a qualifier over its relation for a query that asks for the qualifier.
 _ASKED_MORE = 0.1
 # Cosine bonus of a qualifier whose words are in the question.
 _SAID = 0.3
@@ -49,9 +49,9 @@ _ENDED = "date of death, dissolved, end"
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A query to try, its meaning in words, and its score.
+    """A query to try, its meaning as text, and its score.
 
-    `plain` ignores the question's time; `keys` are properties of facts, besides times, that it may use. If
+    `plain`: the query ignores the question's time. `keys` are properties of facts, besides times, that it may use. If
     there is an equivalent `plan`, that is executed instead.
     """
 
@@ -76,7 +76,7 @@ def enumerated(
     """Return queries about the topics of `asked`, best first; their entities and relations are added to `names`.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     topics = [topic.id for topic in asked.topics]
     if reading.asks == "age" and (query := _age(schema, embedder, topics[0], reading, names)):
@@ -101,7 +101,7 @@ def enumerated(
 
 @dataclass(frozen=True, slots=True)
 class _About:
-    """The common input of all queries of one question; `told` has the names of its topics by id."""
+    """The common input of all queries of one question; `told` maps the ids of its topics to names."""
 
     schema: Schema
     reading: Reading
@@ -119,7 +119,7 @@ class _About:
 
 
 def _related(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: StepPrior) -> Iterator[Written]:
-    """Yield the queries about times of several topics; they come before queries about one."""
+    """Yield the queries that relate the times of several topics; their bonus ranks them before queries about one."""
     schema, reading, names = about.schema, about.reading, about.names
     if len(about.told) < 2 or not (reading.beside or reading.among):
         return
@@ -148,7 +148,7 @@ def _forms(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: StepP
     def written(form: QueryTemplate, score: float) -> Written:
         return about.written(form, about.meaning(form), score)
 
-    # A plan that leads only back to its topic is no answer.
+    # Skip plans that only lead back to their topic.
     led = [(candidate, score) for candidate, score in ranked if not candidate.plan.revisited]
     for candidate, score in led[:_WRITTEN]:
         chains = candidate.plan.chains
@@ -179,7 +179,7 @@ def _forms(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: StepP
 def _gains(
     embedder: Embedder, asked: Asked, qualifiers: Sequence[Qualifier], schema: Schema
 ) -> dict[Qualifier, float]:
-    """Return, per qualifier, the cosine by which it fits the question better than its relation."""
+    """Return the lead in cosine of each qualifier over its relation, plus a bonus if its words are in the question."""
     asked_for = [one for one in qualifiers if not one.value][:_QUALIFIERS]
     if not asked_for:
         return {}
@@ -200,7 +200,7 @@ def _qualified(
     gains: dict[Qualifier, float],
     qualifiers: Sequence[Qualifier],
 ) -> Iterator[Written]:
-    """Yield queries with qualifiers: those with another topic as value, and those that ask for a value."""
+    """Yield queries with qualifiers: with another topic as the value, or asking for the value."""
     for candidate, score in ranked[:_WRITTEN] if qualifiers else ():
         chains = candidate.plan.chains
         for one in of_chain(qualifiers, chains):
@@ -209,7 +209,7 @@ def _qualified(
                 said = f"{about.meaning(form)} ({one.words}: {about.told[one.value]})"
                 yield about.written(form, said, score + _NAMED_GAIN)
             elif gains.get(one, 0.0) > _ASKED_MORE:
-                # The end of the facts is a topic too, if any of them is.
+                # Prefer facts that end at another topic, if there are any.
                 around = about.schema.around
                 ends = [other for other in about.told if one.move.back in around(other) and other != one.topic]
                 for to in [*ends, ""]:
@@ -220,7 +220,7 @@ def _qualified(
 
 
 def _said_of(scorer: Scorer, embedder: Embedder, asked: Asked, reading: Reading) -> StepPrior:
-    """Return how well a step fits the noun of "previous" and the like; constant if that is unclear."""
+    """Return how well steps fit the noun after "previous" and the like; constant without such a noun."""
     if not reading.noun:
         return no_step_prior
     vector = np.asarray(embedder.encode([reading.noun])[0], np.float32)
@@ -230,7 +230,7 @@ def _said_of(scorer: Scorer, embedder: Embedder, asked: Asked, reading: Reading)
 def _timed(
     chains: tuple[Chain, ...], reading: Reading, fits: StepPrior
 ) -> Iterator[tuple[QueryTemplate, float]]:
-    """Yield the ways in which chains may have the question's time, each with its penalty."""
+    """Yield the templates that apply the question's time to chains, each with its penalty."""
     if reading.order not in ("previous", "next") and reading.stands != "past":
         yield QueryTemplate(chains), 0.0
         return
@@ -245,7 +245,7 @@ def _timed(
 
 
 def _between(chains: tuple[Chain, ...], topics: Sequence[str]) -> Iterator[QueryTemplate]:
-    """Yield the facts between two topics, whose time is asked for."""
+    """Yield templates for the time of a fact between two topics."""
     for chain in chains:
         for other in topics:
             if len(chains) == 1 and len(chain.path) == 1 and other != chain.topic:
@@ -270,7 +270,7 @@ def _age(schema: Schema, embedder: Embedder, topic: str, reading: Reading, names
 
 
 def meaning(form: QueryTemplate, schema: Schema, told: dict[str, str]) -> str:
-    """Return a form in words: its chains, their ends, their dates."""
+    """Return the meaning of a template as text: its chains, their ends, their dates."""
     relations = schema.relations()
 
     def step(move: Move) -> tuple[str, bool]:

@@ -24,10 +24,10 @@ _QUALIFIERS_OF = 1000
 
 
 class Generating(QueryRun):
-    """A question answered by a generated query."""
+    """The run of a question answered by a generated query."""
 
     def entities(self, linking: Linking, linked: list[Entity]) -> list[Entity]:
-        """Return the entities that the model chooses, or else those that the linker found."""
+        """Return the entities that the model chooses, or the linker's if `query.linking` is `linker`."""
         settings = self.settings
         if settings.linking == "linker":
             return linked
@@ -137,7 +137,7 @@ class Generating(QueryRun):
 
 
 def _told(query: str, entities: Sequence[Entity | Relation], relations: Sequence[Entity | Relation]) -> str:
-    """Return the model's query with names in the place of parameters, for display."""
+    """Return the model's query with names in place of parameters, for display."""
     for letter, group in (("e", entities), ("r", relations)):
         for place, one in reversed(list(enumerate(group, 1))):
             query = query.replace(f"${letter}{place}", one.name)

@@ -1,7 +1,7 @@
 """The grammar of generated Cypher: chosen entities and relations, reading clauses only.
 
-A sentence is a query in the dialect of `kgqa_neo4j.guard.dialect`: a pattern of up to three steps, maybe a second one
-from another entity, conditions and a return clause; or the union of two such queries; or the comparison of two
+A sentence is a query in the dialect of `kgqa_neo4j.guard.dialect`: a pattern of up to three steps, optionally a second
+one from another entity, conditions and a return clause; or the union of two such queries; or the comparison of two
 entities by a value. A pattern begins with a step that the graph has at its entity.
 """
 
@@ -116,7 +116,7 @@ def _step(fact: str) -> str:
 
 
 def _compared(entities: Sequence[int], relations: int) -> str:
-    """The comparison of two entities by one relation; no result if either value is unknown."""
+    """Return the rule for comparing two entities by one relation; no result if either value is unknown."""
     pair = ", ".join(f"$e{place}" for place in entities[:2])
     patterns = _any(
         f"(x:Entity)-[t1:$($r{place})]->(v:Entity), (y:Entity)-[t2:$($r{place})]->(v2:Entity)"
@@ -151,11 +151,11 @@ def _returned(facts: list[str], reading: Reading) -> str:
 
 
 def _ordered(facts: list[str], reading: Reading) -> list[str]:
-    """Return conditions with the ordering that needs them: without them null would come last."""
+    """Return the clauses for an order, with conditions that the ordered value exists (nulls would be returned too)."""
     if reading.count or (reading.asks and not reading.order):
         return []
     if not reading.order:
-        # A small model would write this for any question.
+        # A small model would write an order for any question.
         if not _EXTREME.search(reading.text):
             return []
         return [f"x.value IS NOT NULL RETURN x ORDER BY x.value {way} LIMIT 1" for way in ("DESC", "ASC")]

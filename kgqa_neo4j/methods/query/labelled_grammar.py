@@ -1,7 +1,7 @@
-"""The grammar of statements over an excerpt of an attached schema, for a model that cannot write Cypher freely.
+"""The grammar of statements over a schema excerpt of an attached graph, for models that cannot write Cypher freely.
 
 A sentence is one MATCH of at most `_STEPS` steps along connections of the excerpt, conditions on its properties by
-stored values and by numbers of the question, and a RETURN. Counts, averages, orders and limits are only there where the
+stored values and by numbers in the question, and a RETURN. Counts, averages, orders and limits are only allowed if the
 question has words for them.
 """
 
@@ -23,7 +23,7 @@ _CALLED = {Summary.AVERAGE: "avg", Summary.SUM: "sum", Summary.MAXIMUM: "max", S
 
 
 def labelled_grammar(excerpt: SchemaExcerpt, spotted: Spotted) -> str:
-    """Return the grammar for a question about what an excerpt holds; "" where it holds no label."""
+    """Return the grammar for a question over an excerpt; "" if the excerpt has no label."""
     labels = [one.name for one in excerpt.labels]
     if not labels:
         return ""
@@ -60,7 +60,7 @@ def labelled_grammar(excerpt: SchemaExcerpt, spotted: Spotted) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """How much of each clause a question can want: a small model writes as much as it may."""
+    """Limits of each clause according to the question's words, because a small model uses all that is allowed."""
 
     conditions: int
     items: int
@@ -81,7 +81,7 @@ class _Asked:
         extremes = bool(doing.most) or any(one in ("max", "min") for one in functions)
         return cls(
             conditions=min(_CONDITIONS, constants),
-            # The property that a constant is held against is named too.
+            # Subtract constants, because the properties compared with them are named too.
             items=max(1, min(_ITEMS, max(named - constants, operations + len(doing.groups[:1])))),
             functions=functions,
             counts=bool(doing.counts or doing.most),
@@ -95,13 +95,13 @@ def _rule(place: int, steps: int) -> str:
 
 
 def _paths(excerpt: SchemaExcerpt, labels: Sequence[str], place: int) -> Iterable[str]:
-    """Yield the rules of the paths that begin at a label, by the steps that are left."""
+    """Yield the rules of the paths that begin at a label, for each number of remaining steps."""
     label = labels[place]
     yield f"{_rule(place, 0)} ::= node-{place}"
     for steps in range(1, _STEPS + 1):
         onward = []
         for one in excerpt.connections:
-            # A node of the same label would have the same name; such a pattern is left to freer models.
+            # Variables are named by label, so a pattern with two nodes of one label cannot be expressed.
             if one.source == one.target or one.source not in labels or one.target not in labels:
                 continue
             if one.source == label:

@@ -1,4 +1,4 @@
-"""Statements that a model wrote for an attached graph, executed within bounds; why one may have found nothing."""
+"""Execution of a model's statements on an attached graph, and reasons why one found nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NEAREST = 3
 
 @dataclass(frozen=True, slots=True)
 class StatementResult:
-    """What a statement returned: its `columns`, and `rows` in its order. `cut` says that there may be more."""
+    """The result of a statement: `columns`, and `rows` in order. `cut` is True if there may be more rows."""
 
     statement: LabelledStatement
     columns: tuple[str, ...]
@@ -34,12 +34,12 @@ class StatementResult:
 
     @property
     def nothing(self) -> bool:
-        """Whether it says nothing: no row, or the number 0 alone."""
+        """Whether nothing was found: no row, or only the number 0."""
         return not self.rows or [[cell.name for cell in row] for row in self.rows] == [["0"]]
 
 
 def statement_in(reply: str) -> str:
-    """Return the statement in a model's reply: what stands between fences, else all of it."""
+    """Return the statement in a model's reply: the text in a fenced block, else all of it."""
     fenced = _FENCED.search(reply)
     return (fenced[1] if fenced else reply).strip()
 
@@ -47,11 +47,11 @@ def statement_in(reply: str) -> str:
 def execute(
     database: Database, schema: PropertyGraphSchema, statement: LabelledStatement, limit: int, timeout: float
 ) -> StatementResult:
-    """Run a guarded statement: read only, explained first, at most `limit` rows and `timeout` seconds.
+    """Run a guarded statement: read-only, checked with `EXPLAIN` first, within `limit` rows and `timeout` seconds.
 
     Raises:
-        CypherRefused: the server says that it writes, cannot run it, or it takes too long.
-        DatabaseError: or one of its kinds: the server cannot be asked.
+        CypherRefused: it would write, the server cannot run it, or it takes too long.
+        DatabaseError: or a subclass: the server cannot be queried.
     """
     found = database.read_untrusted(statement.text, {}, Bounds(timeout, limit, _VALUES, _BYTES))
     rows = (tuple(_cell(value, schema) for value in row.values()) for row in found if not _is_null(row))
@@ -60,9 +60,9 @@ def execute(
 
 
 def unstored(statement: LabelledStatement, schema: PropertyGraphSchema, values: ValueIndex) -> str:
-    """Return which texts of a statement no property has that it holds them against, with the nearest ones; "" if none.
+    """Describe texts in a statement that its properties never have, with the nearest stored values; "" for none.
 
-    Only properties are looked at all of whose values are in the index.
+    Only checks properties whose values are all in the value index.
     """
     indexed = {(slot.owner.name, one.name) for slot in indexed_properties(schema) for one in slot.properties}
     told = []

@@ -4,7 +4,7 @@ After Alekseev et al., 2025 (docs/methods/query.md): entities and relations are 
 without a possible answer are rejected before a query is written, and an error or an empty result is a rejection
 too. The strategy `generate` lets the model write the query; `enumerate` ranks the queries that the graph allows.
 At most `MAX_CALLS` calls of the model; none with `enumerate` ranked by similarity. On an attached property graph
-the model always writes, and `attached_hybrid` ranks what it finds against the plans.
+the model always writes a statement, which `attached_hybrid` compares with the plans.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Query:
 def default_scorer(resources: Resources) -> Scorer:
     """Return the scorer of enumerated queries.
 
-    The ranker's weights belong to one encoder; with another one queries are ranked by similarity alone.
+    The ranker's weights belong to one encoder; with another encoder, queries are ranked by similarity alone.
     """
     weights = Weights.load()
     if weights.encoder != resources.embedder.model:

@@ -1,7 +1,7 @@
-"""Translation of enumerated queries into plans, which are executed instead if there is an equivalent.
+"""Translation of enumerated queries into equivalent plans, which are executed instead.
 
-These have none and run as queries: questions for a time or for the value of a qualifier, facts that hold now or
-begin before or after a period, several facts that agree in time, and conditions on facts of other topics.
+The following have no equivalent and run as queries: questions for a time or for the value of a qualifier, facts that
+hold now or begin before or after a period, several facts that agree in time, and conditions on facts of other topics.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kgqa_neo4j.plans.compiling import MAX_STEPS
 from kgqa_neo4j.plans.plan import AnswerForm, Chain, Condition, Extreme, FactCondition, Path, Plan
 from kgqa_neo4j.question.times import Period, Reading
 
-# The range of years in plans.
+# The years that plans can express.
 _YEARS = range(1, 9999)
 _STANDS = {"during": Comparison.EQUAL, "before": Comparison.LESS, "after": Comparison.GREATER}
 
@@ -26,7 +26,7 @@ _STANDS = {"during": Comparison.EQUAL, "before": Comparison.LESS, "after": Compa
 def plan_of(form: QueryTemplate, reading: Reading, told: Mapping[str, str]) -> Plan | None:
     """Return the plan equivalent to the query of `form`; None if there is none.
 
-    `told` has the names of the topics by id.
+    `told` maps the ids of the topics to names.
     """
     if form.to or form.about or max(len(chain.path) for chain in form.chains) > MAX_STEPS:
         return None
@@ -41,7 +41,7 @@ def plan_of(form: QueryTemplate, reading: Reading, told: Mapping[str, str]) -> P
         plan = _ordered(plan, form, reading)
     if form.times or plan is None:
         return plan
-    # The time itself is asked for, not the entity that has it.
+    # A plan cannot return the time itself.
     if reading.asks in ("duration", "age") or (reading.asks and (reading.order or reading.stands)):
         return None
     return plan if reading.order else _counted(plan, reading)
@@ -62,7 +62,7 @@ def _qualified(chain: Chain, one: Qualifier, told: Mapping[str, str]) -> Plan | 
 
 
 def _held(plan: Plan, form: QueryTemplate, reading: Reading) -> Plan | None:
-    """Return the plan for the question's relation to a period, if plans compare in the same way."""
+    """Return the plan with the question's relation to a period; None if plans cannot express it."""
     if reading.period is None or reading.stands not in _STANDS:
         return None
     when = _whole(reading.period)
@@ -99,7 +99,7 @@ def _ordered(plan: Plan, form: QueryTemplate, reading: Reading) -> Plan | None:
 
 
 def _dates(form: QueryTemplate) -> Path | None:
-    """Return the steps from the answer to its time; None if the facts have it."""
+    """Return the path from the answer to its time; None if the facts themselves are dated."""
     if form.times:
         return ()
     return (form.dated_by,) if form.dated_by else None

@@ -1,4 +1,4 @@
-"""Qualifiers in enumerated queries: either their value is asked for, or it is another topic."""
+"""Qualifiers in enumerated queries, whose value is either asked for or another topic."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _FACTS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Qualifier:
-    """A property of the facts of a step from a topic; with `ids` it has ids of entities beside their names.
+    """A property of the facts of a step from a topic; with `ids` the facts also have the ids of its entities.
 
-    `value` is the id of the entity that it must be; without it the value is asked for.
+    `value` is the id of the required entity; without it the value is asked for.
     """
 
     topic: str
@@ -39,28 +39,28 @@ class Qualifier:
         return " ".join(self.key.split("_"))
 
     def said_in(self, text: str) -> bool:
-        """Return whether a lower-case text contains its words, one of them longer than a preposition."""
+        """Whether a lower-case text contains its words, at least one of them longer than four letters."""
         words = self.words.casefold()
         return any(len(word) > 4 for word in words.split()) and f" {words} " in text
 
     @property
     def keys(self) -> list[str]:
-        """The properties that a query for it reads."""
+        """The properties that a query with this qualifier reads."""
         return [self.key, f"{self.key}_ids"] if self.ids else [self.key]
 
 
 def is_qualifier(name: str) -> bool:
-    """Return whether a property of a fact is a qualifier other than its time."""
+    """Whether a property of a fact is a qualifier other than its time."""
     return bool(_NAME.fullmatch(name)) and not _NONE.fullmatch(name)
 
 
 def qualifiers_around(database: Database, topics: Sequence[Entity]) -> list[Qualifier]:
-    """Return the qualifiers of facts at the topics, the most frequent first, by one statement.
+    """Return the qualifiers of facts at the topics, most frequent first, with one statement.
 
-    One per step and property, and one more per other topic that is its value.
+    One per step and property, and one more for each other topic that is a value of it.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     texts = {text: topic.id for topic in topics for text in (topic.id, topic.name)}
     rows = database.read(

@@ -1,7 +1,7 @@
-"""Execution of a query by a model or a user, guarded, read-only, with limits on time and size; or of its plan.
+"""Execution of a query from a model or a user, guarded, read-only, with limits on time and size; or of its plan.
 
-The result contains only what `kgqa_neo4j.guard.projection` lets pass: entities by id, name and labels, and plain
-values. Other nodes of the database, such as the traces of questions, are never in it.
+The result only contains what `kgqa_neo4j.guard.projection` lets pass: entities by id, name and labels, and plain
+values. Other nodes of the database, such as the traces of questions, are never part of it.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from kgqa_neo4j.store.bounds import Bounds
 from kgqa_neo4j.store.driver import Database
 
 MAX_VALUES = 5000
-"""Values in one row."""
+"""Maximum number of values in one row."""
 MAX_BYTES = 8_000_000
-"""Of all values of a result together, as text."""
+"""Maximum size of all values of a result together, as text."""
 # A time with its precision, as returned by the named conditions.
 TIME = {"value", "precision"}
 TIMES = ("start_time", "end_time", "point_in_time")
@@ -39,7 +39,7 @@ TIMES = ("start_time", "end_time", "point_in_time")
 class Result:
     """The result of a query: distinct entities and values in its order, values as literal nodes.
 
-    `rows` is the number of rows; `cut` says that there may be more.
+    `rows` is the number of rows; `cut` is True if there may be more.
     """
 
     entities: list[Entity]
@@ -63,11 +63,11 @@ def run(
         query: Cypher from any source.
         parameters: the values of the only parameters that it may use.
         policy: what else it may use, and the maximum number of rows.
-        timeout: seconds, for explaining and for running each.
+        timeout: seconds, for `EXPLAIN` and for running separately.
 
     Raises:
         CypherRefused: it is not allowed, fails, or takes too long.
-        DatabaseError: or one of its kinds: the server cannot be asked.
+        DatabaseError: or a subclass: the server cannot be queried.
     """
     guarded = guard(query, policy.allowing(parameters=parameters))
     bounds = Bounds(timeout, policy.limit, MAX_VALUES, MAX_BYTES)
@@ -79,7 +79,7 @@ def run_plan(executor: Executor, plan: Plan, most: int) -> tuple[Result, list[tu
     """Execute a plan instead of a query; return at most `most` answers, and the triples that prove them.
 
     Raises:
-        DatabaseError: or one of its kinds: the server cannot be asked, or took longer than it may.
+        DatabaseError: or a subclass: the server cannot be queried, or took too long.
     """
     found = executor.execute(plan)
     shown = replace(found, reached=found.reached[:most])
@@ -98,13 +98,12 @@ def prove(
     most: int,
     names: Mapping[str, str],
 ) -> list[tuple[Triple, int]]:
-    """Return the facts matched by a query's patterns, each with its position in them, from 1.
+    """Return the facts matched by a query's patterns, each with its position in the patterns, from 1.
 
-    They are those of the first `most` matches. `names` are the names of relations by id. A failure leaves the
-    answer without proof.
+    Covers the first `most` matches. `names` maps the ids of relations to names. If it fails, the answer has no proof.
 
     Raises:
-        DatabaseError: or one of its kinds: the server cannot be asked.
+        DatabaseError: or a subclass: the server cannot be queried.
     """
     if not guarded.proof:
         return []

@@ -49,7 +49,7 @@ class QueryOutcome:
 
 
 class QueryRun(QuestionRun):
-    """One question in `query`; a strategy is a subclass that implements `search`."""
+    """The run of one question; a strategy is a subclass that implements `search`."""
 
     def __init__(
         self,
@@ -103,14 +103,14 @@ class QueryRun(QuestionRun):
         linked = list({one.entity.id: one.entity for one in linking.topics}.values())
         if outright or any(one.match == "topic" for one in linking.topics):
             return linked
-        # A year in the question is a time rather than a topic, if there is another topic.
+        # If there is another topic, a year in the question is a time, not a topic.
         linked = [one for one in linked if not _is_time(one)] or linked
         ids = {one.id for one in linked}
         self.answer.topics = [topic for topic in self.answer.topics if topic.id in ids]
         return self.entities(linking, linked)
 
     def _read(self, linking: Linking, entities: Sequence[Entity]) -> tuple[Asked, Reading]:
-        """Return the question as input of rankers, and add a step with its time expressions."""
+        """Return the question as input for rankers, and its time expressions, which are recorded in a step."""
         ids = {entity.id for entity in entities}
         named = [topic for topic in linking.topics if topic.entity.id in ids]
         names = [name for topic in named for name in (topic.mention.text, topic.entity.name)]
@@ -136,7 +136,7 @@ class QueryRun(QuestionRun):
         return Asked(linking.question, reading.text, tuple(entities), vector), reading
 
     def execute(self, written: Written, names: ParameterNames, reading: Reading) -> QueryOutcome | Rejection:
-        """Execute the plan of a query, or the query itself if it has none; the proof becomes evidence."""
+        """Execute the plan of a query, or the query itself if it has none, and add its proof to the evidence."""
         query = expand(written.query)
         values = names.parameters(reading, self.today)
         parameters = {key: value for key, value in values.items() if f"${key}" in query}
@@ -164,7 +164,7 @@ class QueryRun(QuestionRun):
             rows=result.rows,
         )
         ids = {entity.id for entity in result.entities}
-        # Facts of the answers first: with "first" and "last" the patterns match others too.
+        # Facts of the answers first: for "first" and "last" the patterns match others too.
         facts.sort(key=lambda one: not {one[0].subject.id, one[0].object.id} & ids)
         self.add_evidence(((fact, written.score, place) for fact, place in facts), number)
         return QueryOutcome(written.query, written.meaning, result, written.score)
@@ -172,7 +172,7 @@ class QueryRun(QuestionRun):
     def _ran(
         self, written: Written, query: str, parameters: Mapping[str, Any], names: ParameterNames
     ) -> tuple[str, Result, list[tuple[Triple, int]]]:
-        """Return the query as guarded, its result or its plan's, and the facts that prove it."""
+        """Return the guarded query, the result of the query or its plan, and the facts that prove it."""
         settings, graph = self.settings, self.resources.graph
         policy = Policy(limit=settings.limit).allowing(keys=[*KEYS, *written.keys])
         if written.plan:

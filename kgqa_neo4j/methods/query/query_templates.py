@@ -15,7 +15,7 @@ from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.question.times import Reading
 
 TOLD = {"duration": "lasted", "age": "lasted", "start": "start", "end": "end"}
-"""The name of the column for a fact's time, by what is asked for; else it is ``time``."""
+"""The named condition that returns the requested time of a fact; ``time`` for all others."""
 WAYS = {"first": "ASC", "last": "DESC"}
 
 
@@ -46,14 +46,14 @@ class ParameterNames:
 
 @dataclass(frozen=True, slots=True)
 class QueryTemplate:
-    """A query to try: chains that all lead to the answer, and the source of its time.
+    """A query to try: chains that all lead to the answer, and the source of the answer's time.
 
-    `dated_by` is a step from the answer to a time; with `times` the answer is itself a time; without either the
-    facts of the chains are dated. `to` is the end of the chain if a fact's time is asked for. `plain` ignores the
-    question's time.
+    `dated_by` is a step from the answer to a time; with `times` the answer is itself a time; without either, the facts
+    of the chains are dated. `to` is the given end of the chain if a fact's time or qualifier is asked for. `plain`: the
+    question's time is ignored.
 
-    `about` is the number, from 1, of the fact that *previous*, *next* or *former* modifies. The previous one is
-    the second latest that has begun or, with `ended`, the latest that has ended.
+    `about` is the number, from 1, of the fact that *previous*, *next* or *former* modifies. The previous one is the
+    second latest that has begun or, with `ended`, the latest that has ended.
     """
 
     chains: tuple[Chain, ...]
@@ -67,7 +67,7 @@ class QueryTemplate:
 
 
 def write(form: QueryTemplate, reading: Reading, names: ParameterNames) -> str:
-    """Return the query of `form`; its entities and relations are added to `names`."""
+    """Return the template `form` as a query; its entities and relations are added to `names`."""
     if form.qualifier and not form.qualifier.value:
         return _write_value(form.qualifier, form.to, reading, names)
     patterns: list[str] = []
@@ -103,7 +103,7 @@ def write(form: QueryTemplate, reading: Reading, names: ParameterNames) -> str:
         else:
             patterns.append(f"(q:Entity {{id: {value}}})")
             conditions.append(f"q.name IN [] + t1.{form.qualifier.key}")
-    # A date in the period is asked for, but it is the facts that hold now.
+    # If the answer is a date, it has to lie in the period itself; "now" still applies to the facts.
     if form.times and reading.stands != "now":
         dates = "x"
     if form.about:
@@ -117,7 +117,7 @@ def write(form: QueryTemplate, reading: Reading, names: ParameterNames) -> str:
 
 
 def write_age(topic: str, born: Move, died: Move | None, reading: Reading, names: ParameterNames) -> str:
-    """Return the query of an age: now, at the end, or in the question's period."""
+    """Return the query of an age: at the end of the question's period, else at death or end, else today."""
     entity = f"(:Entity {{id: {names.entity(topic)}}})"
     text = f"MATCH {entity}{arrow('t1', names.relation(born.relation), born.outward)}(x:Entity)"
     until = ["date($to)"] if reading.period else []
@@ -149,12 +149,12 @@ def ordered(reading: Reading, last: str, dated: str, *, ended: bool = False) -> 
         reading: the question's time expressions.
         last: the fact or node whose time is compared.
         dated: its time in the dialect.
-        ended: the previous one is the latest that has ended, not the second latest that has begun.
+        ended: take as the previous one the latest that has ended, not the second latest that has begun.
     """
     known = [f"{dated} IS NOT NULL"]
     match reading.order:
         case "previous" if ended:
-            # An unknown end comes last.
+            # Facts with an unknown end come last.
             return [f"ended({last})"], f" ORDER BY until({last}) IS NULL, until({last}) DESC LIMIT 1"
         case "previous":
             return [f"begun({last})", *known], f" ORDER BY {dated} DESC SKIP 1 LIMIT 1"
@@ -167,7 +167,7 @@ def ordered(reading: Reading, last: str, dated: str, *, ended: bool = False) -> 
 
 
 def _asked(form: QueryTemplate, reading: Reading, last: str) -> tuple[list[str], str]:
-    """Return (conditions that the answer has a time, the RETURN clause)."""
+    """Return (conditions on the existence of a time, the RETURN clause)."""
     if form.plain:
         return [], "count(DISTINCT x) AS number" if reading.count else "DISTINCT x"
     name = TOLD.get(reading.asks, "time")
@@ -183,7 +183,7 @@ def _asked(form: QueryTemplate, reading: Reading, last: str) -> tuple[list[str],
 
 
 def arrow(fact: str, relation: str, outward: bool) -> str:
-    """Return the pattern of a step over a fact of a relation, by their names in the query."""
+    """Return the pattern of a step, given the names of its fact and its relation in the query."""
     bracket = f"[{fact}:$({relation})]"
     return f"-{bracket}->" if outward else f"<-{bracket}-"
 

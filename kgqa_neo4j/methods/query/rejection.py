@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """Why the method `query` does not answer; the value begins the answer's reason."""
+    """Why the method `query` does not answer; the answer's reason begins with the value."""
 
     NO_ENTITY = "no entity"
     NO_RELATION = "no relation"
@@ -20,13 +20,13 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """A rejection: its reason, and what was missing."""
+    """A rejection: its reason, and details."""
 
     reason: Reason
     detail: str
 
     def __str__(self) -> str:
-        """Return both as text."""
+        """Return reason and details as text."""
         return f"{self.reason}: {self.detail}"
 
 
@@ -47,7 +47,7 @@ class Measured:
 
 
 def measure(scores: Sequence[float], right: Sequence[bool], threshold: float = 0.5) -> Measured:
-    """Return the figures of the policy that answers from `threshold` on.
+    """Return the figures of the policy that answers if the score is at least `threshold`.
 
     Args:
         scores: the policy's score of each answer; higher is more confident.

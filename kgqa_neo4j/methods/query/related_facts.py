@@ -1,7 +1,7 @@
-"""Queries about the times of several topics: which of them was first, and what preceded another's fact.
+"""Queries that relate the times of several topics: which of them was first, and what preceded another topic's fact.
 
-Of two facts the first leads to the answer, the second belongs to the other topic: one that joins it to the first
-topic in the same way (*before Ann was mayor*), any other of its facts, or a date.
+In the second case, one fact leads to the answer, and one belongs to the other topic: the fact that joins it to the
+first topic by the same relation (*before Ann was mayor*), any other of its facts, or a date.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _OTHERS = 2
 def among(
     schema: Schema, topics: Sequence[str], move: Move, reading: Reading, names: ParameterNames
 ) -> Iterator[str]:
-    """Yield queries for the topic with the earliest or latest fact of one kind, if several topics have some.
+    """Yield queries for the topic with the earliest or latest fact of a relation, if several topics have such facts.
 
-    If such facts may lead to a further topic, the first query requires that.
+    If such facts may lead to another topic, the first queries require that.
     """
     if reading.order not in WAYS:
         return
@@ -49,7 +49,7 @@ def beside(
     reading: Reading,
     names: ParameterNames,
 ) -> Iterator[str]:
-    """Yield queries for the ends of a step from a topic, by the time relation of its fact to facts of other topics."""
+    """Yield queries for the ends of a step from a topic whose facts relate in time to facts of another topic."""
     if not reading.beside:
         return
     relations = schema.relations()
@@ -74,7 +74,7 @@ def _written(
     reading: Reading,
     names: ParameterNames,
 ) -> str:
-    """Return one query; `to` is the end of the other topic's fact, if given."""
+    """Return one query; `to` is the required end of the other topic's fact, if any."""
     times = leads_to_times(step, relations)
     end = f"(:Entity {{id: {names.entity(to)}}})" if to else "(v:Entity)" if times else "(:Entity)"
     one, another = (f"(:Entity {{id: {names.entity(id_)}}})" for id_ in (topic, other))

@@ -1,4 +1,4 @@
-"""Similarity of relation chains to a question by vectors of relation names: an untrained scorer."""
+"""An untrained scorer: similarity of relation chains to the question, by the vectors of relation names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STEP_COST = 0.08
 
 
 class RelationSimilarity:
-    """The cosine of a question and the sum of a chain's relations. Caches the vectors of relation names."""
+    """Scores chains by the cosine of the question and the sum of their relations' vectors, which are cached."""
 
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder

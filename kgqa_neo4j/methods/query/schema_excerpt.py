@@ -1,7 +1,8 @@
 """The part of an attached graph's schema that a question needs, as text for a prompt.
 
-The labels that the question names or whose values it holds, what joins these, and of their properties the ones that are
-named, the ones that name a node, and the most common others, each with a stored value.
+It has the labels that the question names or whose stored values it contains, the labels and relationship types that
+connect these, and their properties: named ones first, then naming properties, then the most common others, each with a
+stored value.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _PLAIN = frozenset((ValueType.NUMBER, ValueType.BOOLEAN))
 
 @dataclass(frozen=True, slots=True)
 class SchemaExcerpt:
-    """Labels and connections with the properties that are shown of each label or type, and stored values."""
+    """Labels and connections, the properties shown per label or type (`properties`), and stored values."""
 
     labels: tuple[Label, ...]
     connections: tuple[Connection, ...]
@@ -39,7 +40,7 @@ class SchemaExcerpt:
 
     @property
     def text(self) -> str:
-        """The excerpt as patterns of Cypher, a line each, and the values that the question may mean."""
+        """The excerpt as Cypher patterns, one per line, and the values that the question may mean."""
         lines = [f"(:{quote_plain(one.name)}{self._held(one.name)})" for one in self.labels]
         for one in self.connections:
             kind = f"{quote_plain(one.type)}{self._held(one.type)}"
@@ -56,14 +57,14 @@ class SchemaExcerpt:
 
 
 def quote_plain(name: str) -> str:
-    """Return a name as Cypher writes it: in backticks only where it needs them."""
+    """Return a name for Cypher, in backticks only if it needs them."""
     return name if name.isidentifier() and name.isascii() else quote(name)
 
 
 def schema_excerpt(schema: PropertyGraphSchema, spots: Sequence[Spot]) -> SchemaExcerpt:
-    """Return what of a schema a question needs, by what its words mean.
+    """Return the excerpt of a schema for a question, given its `spots`: words with their possible meanings.
 
-    Where they mean nothing of it, it is the labels with the most nodes.
+    If no word means anything in the schema, it has the labels with the most nodes.
     """
     weights = _weights(schema, spots)
     ranked = sorted(weights, key=lambda name: (-weights[name], -schema.label[name].count))
@@ -74,11 +75,11 @@ def schema_excerpt(schema: PropertyGraphSchema, spots: Sequence[Spot]) -> Schema
     joined = _joined(schema, chosen)
     connections = _connections(schema, joined, said)
     if len(joined) == 1:
-        # A label alone: its neighbours may be what is asked for.
+        # For a single label, add its neighbours, which may be asked for.
         around = [end for one in connections for end in (one.source, one.target)]
         joined = list(dict.fromkeys([*joined, *around]))[:_JOINED]
     named = {(one.element.owner, one.element.name) for s in spots for one in s.of(Kind.PROPERTY, Kind.FACT)}
-    # A full name in two properties is a value that no property has.
+    # Leave out full names, which are stored in two properties, not in one.
     stored = {(label.name, one.name) for label in schema.labels for one in label.properties}
     values = [one for one in _values(spots) if one.on_relationship or (one.label, one.property) in stored]
     named |= {(one.label, one.property) for one in values}
@@ -93,7 +94,7 @@ def schema_excerpt(schema: PropertyGraphSchema, spots: Sequence[Spot]) -> Schema
 
 
 def _weights(schema: PropertyGraphSchema, spots: Iterable[Spot]) -> dict[str, float]:
-    """Return how much speaks for each label that a question may speak of."""
+    """Return the weight of each label that the question may be about."""
     found: dict[str, float] = defaultdict(float)
     for spot in spots:
         best: dict[str, float] = {}
@@ -117,7 +118,7 @@ def _weights(schema: PropertyGraphSchema, spots: Iterable[Spot]) -> dict[str, fl
 
 
 def _joined(schema: PropertyGraphSchema, chosen: Sequence[str]) -> list[str]:
-    """Return labels with those in between that join each to the first one."""
+    """Return labels, with those on the shortest paths from the first label to the others."""
     beside: dict[str, set[str]] = defaultdict(set)
     for kind in schema.types:
         for one in kind.connections:

@@ -1,4 +1,4 @@
-"""How sure a statement that a model wrote is: by what of the question it leaves unexplained, as plans are judged."""
+"""Confidence of a model's statement, from the words of the question that it leaves unexplained, as for plans."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted, unexplained
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
-# Letters of a literal that may stand for a part of what the question says.
+# Minimum length of a literal that may explain words of the question by being a part of them.
 _PART = 3
-# What is left counts up to this, as it does for plans.
+# Maximum of the unexplained amount, as for plans.
 _MOST = 3.0
 _CALLED = {
     Summary.AVERAGE: frozenset(("avg",)),
@@ -25,7 +25,7 @@ _CALLED = {
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """How well a statement explains a question: the `words` that it leaves, what these weigh, and its probability."""
+    """How well a statement explains a question: the unexplained `words`, their weight `missing`, and the confidence."""
 
     words: tuple[str, ...]
     missing: float
@@ -38,7 +38,7 @@ UNEXPLAINED = Explained((), 0.0, 0.0)
 def explained_by(spotted: Spotted, statement: LabelledStatement) -> Explained:
     """Return how well a statement explains a question.
 
-    The probability is the estimate for plans, by what is left alone: that no other statement was written says nothing.
+    The confidence is the estimate for plans, by the unexplained words alone, since there are no competing statements.
     """
     used = {place for spot in spotted.spots if _says(statement, spot) for place in range(spot.first, spot.last)}
     left = [*unexplained(spotted, used), *((word, UNDONE) for word in _undone(spotted, statement))]
@@ -63,12 +63,12 @@ def _says(statement: LabelledStatement, spot: Spot) -> bool:
 
 
 def _undone(spotted: Spotted, statement: LabelledStatement) -> list[str]:
-    """Return the words that ask for an operation which a statement lacks, each operation once."""
+    """Return words for operations that the statement lacks, one word per operation."""
     doing, tree = spotted.doing, statement.tree
     subqueries = any(tree.find_data("subquery"))
     ordered = any(tree.find_data("order"))
     found = []
-    # "How many seats", "how many hours": a property may say it.
+    # "How many seats", "how many hours": the number may be a property.
     numbered = any(
         one.element.name in statement.keys
         for spot in spotted.spots

@@ -1,4 +1,4 @@
-"""The other language model calls of `query`: writing a query, and checking its result."""
+"""The language model calls of `query` that write a query and check its result."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def write_query(
     keys: Sequence[str] = (),
     rejected: str = "",
 ) -> str:
-    """Return the query that the model writes; `rejected` says what was wrong with an earlier one.
+    """Return the query that the model writes; `rejected` is the reason why an earlier one was rejected.
 
     `begins` are the steps that the graph has at the entities; without any, each chosen relation may be first.
-    `keys` are properties of facts, whose values may be names of the entities or quoted parts of the question.
+    `keys` are properties of facts, whose values may be names of the entities or quoted texts in the question.
 
     Raises:
         ContextOverflow, ModelTimeout, ModelUnavailable.

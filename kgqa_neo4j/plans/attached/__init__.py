@@ -1,1 +1,1 @@
-"""An attached property graph as plans of triples see it: nodes, values, labels as entities; properties as relations."""
+"""Reads questions about an attached property graph, directly or viewed as triples; see docs/attach.md."""

@@ -1,4 +1,4 @@
-"""How sure a query about an attached graph is: a logistic model, fitted by `training/attached.py`."""
+"""Estimates the confidence of a query about an attached graph, by a logistic model from `training/attached.py`."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from kgqa_neo4j.plans.reading.confidence import estimate, packaged_weights, sign
 from kgqa_neo4j.plans.reading.reader import Reading
 
 _MOST, _FITS, _CLOSE = 3.0, 4.0, 0.15
-# How sure a question is that has the form of a learned one, where its query has rows: of 41 such answers about two
-# graphs all were right.
+# Confidence of a question with the template of a learned one, if its query has rows: all 41 such answers about two
+# graphs were right.
 _RECALLED = 0.97
 
 
 class Way(StrEnum):
-    """How a question was read: as labels and values, as a question about triples, as a chain of steps, or as a question
-    that was learned."""
+    """How a question was read: as labels and values, as a question about triples, as a chain of steps, or as a learned
+    question."""
 
     LABELS = "labels"
     THINGS = "things"
@@ -28,16 +28,16 @@ class Way(StrEnum):
 
 
 def attached_signals(reading: Reading, way: Way, place: int) -> dict[str, float]:
-    """Return what is known of a query before it is executed.
+    """Return the confidence signals of a query, before it is executed.
 
-    * ``missing``, ``skipped``, ``cost``: see `kgqa_neo4j.plans.reading.confidence.signals`; for a chain, whose scores
-      are logits, only the first.
-    * ``things``, ``chain``: 1 where the question was read in this way.
-    * ``whole``: as ``missing``, where all nodes of a label are taken, and the words left over would choose among these.
-    * ``fits``: of a chain, its score, a logit.
-    * ``steps``: relationships that it walks beyond the first; ``columns``: those shown beyond the first;
-      ``made``: columns that are made of several rows, beyond the first; ``grouped``: 1 where such a column stands
-      beside others; ``close``: 1 where another query is nearly as good.
+    * ``missing``, ``skipped``, ``cost``: see `kgqa_neo4j.plans.reading.confidence.signals`; only the first for a chain,
+      whose scores are logits.
+    * ``things``, ``chain``: 1 if the question was read as one about triples, as a chain.
+    * ``whole``: as ``missing`` if all nodes of a label are returned: the unexplained words may select among these.
+    * ``fits``: the score of a chain, a logit.
+    * ``steps``: relationships beyond the first; ``columns``: visible columns beyond the first; ``made``: aggregated
+      columns beyond the first; ``grouped``: 1 if there are aggregated and other columns; ``close``: 1 if another
+      query scores nearly as well.
     """
     told = signals(reading.proposals, place)
     chain = way is Way.CHAIN
@@ -62,7 +62,7 @@ def attached_signals(reading: Reading, way: Way, place: int) -> dict[str, float]
 
 
 def _takes_all(query: Query) -> bool:
-    """Return whether a query chooses and measures nothing: all nodes of a label, or that the node named is there."""
+    """Whether a query selects and measures nothing: it returns all nodes of a label, or that a named node exists."""
     if query.compared or query.order or query.aggregate or query.group or query.columns or query.pattern.either:
         return False
     columns = query.table.columns if query.table else ()
@@ -73,14 +73,14 @@ def _takes_all(query: Query) -> bool:
 
 
 def _is_name(branch: Branch) -> bool:
-    """Return whether a branch holds a property of the node itself to one value."""
+    """Whether a branch requires a property of the node itself to have one value."""
     tests = branch.pattern.tests
     own = len(branch.path) == 1 and branch.path[0].relation.startswith(PROPERTY)
     return own and any(test.comparison is Comparison.EQUAL for test in tests)
 
 
 def attached_estimate(told: Mapping[str, float], way: Way = Way.LABELS) -> float:
-    """Return the probability that an answer with these signals, read in some way, is right."""
+    """Return the probability that an answer with these signals is right."""
     if way is Way.LEARNED:
         return _RECALLED
     return estimate(told, packaged_weights("kgqa_neo4j.plans.attached"))

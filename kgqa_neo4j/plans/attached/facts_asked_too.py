@@ -1,4 +1,4 @@
-"""Second questions that relationships answer: "who sponsors Rex, and how much do they give"."""
+"""Rewrites second questions about relationships as columns: "who sponsors Rex, and how much do they give"."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ _SECOND: tuple[tuple[re.Pattern[str], Callable[[Property], bool]], ...] = (
         lambda one: one.type.is_time,
     ),
 )
-# How well a word names the type of which the second question asks.
+# Minimum score of a word that names the relationship type of the second question.
 _NAMED = 0.8
 
 
 def with_columns(question: str, vocabulary: Vocabulary) -> str:
     """Return a question with its second one as a column of the first: "who sponsors Rex and the amount per year".
 
-    It stays as it is where the relationships that its first one speaks of have no property that answers it, or several.
+    It is unchanged if the relationship types in the first question have no property that answers the second, or
+    several.
     """
     for asking, fits in _SECOND:
         found = asking.match(question)

@@ -1,4 +1,4 @@
-"""Whether the rows of a query can be what a question asks for: by its question word, and by what it names itself."""
+"""Checks whether the rows of a query can answer a question, by its question word and by what it already names."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ _PER = re.compile(r"\bper\b", re.IGNORECASE)
 _EACH = re.compile(r"\b(?:each|every|per) (?P<noun>[a-z]+)\b", re.IGNORECASE)
 _WHICH = re.compile(r"\s*(?:which|what)\b", re.IGNORECASE)
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
-# Share of the numbers that differ, from which on they measure something.
+# Minimum share of distinct numbers, from which on a property is a measurement.
 _MEASURE = 0.8
 _FULL_NAME = re.compile(r"[A-Z][^\W\d_]+(?: [A-Z][\w.'\u2019-]*)+")
 _COSTS = re.compile(r"\b(?:costs?|spen[dt]|pa(?:y|id)|worth|money)\b", re.IGNORECASE)
 _QUANTITIES = frozenset({"qty", "quantity", "units", "count", "number", "pieces"})
 _LEAST_PERSON, _RATHER = 0.2, 0.5
-# What an answer of another kind weighs, in words left unexplained; one that only repeats what the question says,
-# and one that only repeats a name that it does not ask for.
+# Penalties, in unexplained words: for an answer of the wrong kind, for one that only repeats what the question says,
+# and for one that only repeats a name not asked for.
 _OTHER, _SAID_AGAIN, REPEATED = 1.0, 1.5, 2.5
-# What it weighs to compare nothing where the question does.
+# Penalty for not comparing anything although the question does.
 _UNCOMPARED = 3.0
 _FIND = re.compile(r"\s*(?:please )?(?:find|show|get|retrieve|fetch|look up|display|return)\b", re.IGNORECASE)
 _WHERE = re.compile(r"\s*(?:(?:from|to) )?where\b", re.IGNORECASE)
@@ -49,14 +49,14 @@ def misfit(
     person_share: Callable[[str], float],
     wanted: Collection[str] = (),
 ) -> float:
-    """Return how much speaks against the rows of a query as answers, in words left unexplained; 0 for nothing.
+    """Return the penalty, in unexplained words, for rows that are not the kind of answer asked for; 0 if they are.
 
     Args:
         question: as it was asked.
         query: over labels and properties.
         schema: of the graph.
         person_share: returns how likely nodes of a label are persons.
-        wanted: labels of which the question asks for nodes; empty where it does not say.
+        wanted: labels of the nodes asked for; empty if the question does not say.
     """
     if (THAN.search(question) or _EXCEEDS.search(question)) and not compares(query):
         return _UNCOMPARED
@@ -69,20 +69,20 @@ def misfit(
     if (group := _EACH.search(question)) and names_person(singular_of(group["noun"].lower())):
         ends = _grouped(query, schema)
         if ends and not any(_is_person(schema, end, person_share) for end in ends):
-            # "For each manager" makes no rows of what they manage.
+            # "For each manager" asks for one row per manager, not per thing they manage.
             return _OTHER
     if wanted and query.aggregate and _WHICH.match(question):
-        # "Which category has the highest average price" asks for no number.
+        # "Which category has the highest average price" asks for a category, not for a number.
         return _SAID_AGAIN
     found = _shown(query)
     if found is None:
         return 0.0
     label, column = found
     if column.summary is Summary.SUM and (_is_rate(schema, label, column) or _is_no_cost(question, column)):
-        # What it cost is no sum of the costs of single units, and no number of units.
+        # A total cost is neither a sum of unit prices nor a number of units.
         return _UNCOMPARED
     if column.fact and says_role(column.fact) and _WHO.match(question):
-        # "Who does Ann play in Heat" asks for a role, and "who runs Heat" does not.
+        # "Who does Ann play in Heat" asks for a role, "who runs Heat" does not.
         persons = [one for one in labels_of(query.pattern) if _is_person(schema, one, person_share)]
         return 0.0 if any(_is_named(query.pattern, one, schema) for one in persons) else _OTHER
     if column.fact and (_WHO.match(question) or _WHERE.match(question)):
@@ -92,7 +92,7 @@ def misfit(
     told = next(iter(schema.label[label].naming), "") if label in schema.label else ""
     name = column.path[0].relation.removeprefix(".") if column.path else told
     if not column.fact and name and not column.summary and _names_it(query.pattern, column.of, name):
-        # "What is the address of the one with the address X?" does ask for it.
+        # "What is the address of the one with the address X?" does ask for the property that it gives.
         if _is_looked_up(question, name):
             return 0.0
         said = any(word in question.lower() for word in name_words(name))
@@ -126,14 +126,14 @@ def misfit(
 
 
 def _is_looked_up(question: str, name: str) -> bool:
-    """Return whether a question asks for a thing by a property that it names: "find the genre with the name X"."""
+    """Whether a question looks up a node by a property that it names: "find the genre with the name X"."""
     *_, noun = name_words(name)
     times = len(re.findall(rf"\b{re.escape(noun)}s?\b", question, re.IGNORECASE))
     return times > 1 or (times == 1 and bool(_FIND.match(question)))
 
 
 def _is_by_day(schema: PropertyGraphSchema, query: Query) -> bool:
-    """Return whether a query makes a group of each single date."""
+    """Whether a query groups by full dates."""
     last = query.group[-1].relation if query.group else ""
     dates = {
         property_relation(one.name) for label in schema.labels for one in label.properties if one.type.is_time
@@ -142,7 +142,7 @@ def _is_by_day(schema: PropertyGraphSchema, query: Query) -> bool:
 
 
 def _is_rate(schema: PropertyGraphSchema, label: str, column: Column) -> bool:
-    """Return whether a column is the price of one unit of what a number stands beside: `unit_cost` beside `qty`."""
+    """Whether a column is a price per unit, next to a property for the quantity: `unit_cost` next to `qty`."""
     name = _called(column)
     if "unit" not in name_words(name):
         return False
@@ -155,7 +155,7 @@ def _is_rate(schema: PropertyGraphSchema, label: str, column: Column) -> bool:
 
 
 def _is_no_cost(question: str, column: Column) -> bool:
-    """Return whether a question asks for money and a column counts units."""
+    """Whether a question asks for money but the column is a quantity."""
     return bool(_COSTS.search(question)) and bool(_QUANTITIES.intersection(name_words(_called(column))))
 
 
@@ -164,7 +164,7 @@ def _called(column: Column) -> str:
 
 
 def _grouped(query: Query, schema: PropertyGraphSchema) -> set[str]:
-    """Return the labels of the nodes for which a query makes a row each; empty where it does for values."""
+    """Return the labels of the nodes that a query groups by; empty if it groups by values or not at all."""
     last = query.group[-1] if query.group else None
     if last is None or last.relation not in schema.type:
         return set()
@@ -173,7 +173,7 @@ def _grouped(query: Query, schema: PropertyGraphSchema) -> set[str]:
 
 
 def _is_by_measure(schema: PropertyGraphSchema, query: Query) -> bool:
-    """Return whether rows begin with a number that hardly two nodes share: "rent per square foot" is of no group."""
+    """Whether a query groups by a measurement: "rent per square foot" does not ask for groups."""
     label, path = query.pattern.label, query.group
     if query.table is not None:
         column = query.table.columns[0]
@@ -184,19 +184,19 @@ def _is_by_measure(schema: PropertyGraphSchema, query: Query) -> bool:
 
 
 def measures(schema: PropertyGraphSchema, element: Element) -> bool:
-    """Return whether an element is a number that hardly two nodes share, which makes no groups of them."""
+    """Whether an element is a measurement: a number that rarely two nodes share, so that it forms no groups."""
     facts = _facts(schema, element.owner, element.name) if element.kind is Kind.PROPERTY else None
     return facts is not None and facts.type is ValueType.NUMBER and facts.distinct >= _MEASURE
 
 
 def _is_one_of(schema: PropertyGraphSchema, label: str, wanted: Collection[str]) -> bool:
-    """Return whether nodes of a label bear one of the labels `wanted`."""
+    """Whether nodes of a label have one of the labels `wanted`."""
     own = {label, *schema.label[label].parents} if label in schema.label else {label}
     return not own.isdisjoint(wanted)
 
 
 def _is_elsewhere(schema: PropertyGraphSchema, pattern: Pattern, label: str, column: Column) -> bool:
-    """Return whether nodes are shown that are no places where a step leads from the pattern's nodes to places."""
+    """Whether the nodes shown are not places, although a step leads from the pattern's nodes to places."""
     if label not in schema.label or column.fact or column.summary or is_place(label):
         return False
     told = next(iter(schema.label[label].naming), "")
@@ -210,16 +210,16 @@ def _is_elsewhere(schema: PropertyGraphSchema, pattern: Pattern, label: str, col
 
 
 def _is_person(schema: PropertyGraphSchema, label: str, person_share: Callable[[str], float]) -> bool:
-    """Return whether nodes of a label may be persons: not where those of another label rather are."""
+    """Whether nodes of a label may be persons: not if those of another label are much more likely to be."""
     if len(schema.labels) == 1:
-        # Whoever is asked for is one of them.
+        # "Who" can only mean nodes of the single label.
         return True
     most = max((person_share(one.name) for one in schema.labels), default=0.0)
     return person_share(label) >= max(_LEAST_PERSON, _RATHER * most)
 
 
 def _may_name_persons(name: str, facts: Property | None) -> bool:
-    """Return whether a property may hold names of persons, by its words or its values: `author`, `reportedBy`."""
+    """Whether a property may contain names of persons, by its words or its values: `author`, `reportedBy`."""
     words = name_words(name)
     if words[-1] == "by" or any(names_person(singular_of(word)) for word in words):
         return True
@@ -227,7 +227,7 @@ def _may_name_persons(name: str, facts: Property | None) -> bool:
 
 
 def _shown(query: Query) -> tuple[str, Column] | None:
-    """Return the only column of a query, with the label of the node that it is of; None for other forms."""
+    """Return the only column of a list, with the label of the node it belongs to; None for other queries."""
     if query.form is not Form.LIST:
         return None
     columns = query.table.columns if query.table else (Column(),)
@@ -241,7 +241,7 @@ def _shown(query: Query) -> tuple[str, Column] | None:
 
 
 def _counted(query: Query) -> str:
-    """Return the label of the nodes that a query counts; "" where it counts none, or nodes of any label."""
+    """Return the label of the nodes that a query counts; "" if it counts none, or nodes of any label."""
     if query.form is Form.COUNT:
         return query.pattern.label
     columns = query.table.columns if query.table else ()
@@ -251,7 +251,7 @@ def _counted(query: Query) -> str:
 
 
 def _label_of(pattern: Pattern, name: str) -> str | None:
-    """Return the label of the node that the branch called `name` leads to, of the root for ""; None without one."""
+    """Return the label of the node at the end of the branch called `name` (the root for ""); None if there is none."""
     if not name:
         return pattern.label
     for branch in pattern.branches:
@@ -262,7 +262,7 @@ def _label_of(pattern: Pattern, name: str) -> str | None:
 
 
 def _names_it(pattern: Pattern, of: str, told: str) -> bool:
-    """Return whether the node of a column is held to one value of the property that it shows."""
+    """Whether the node called `of` is required to have one value of the property `told`, which its column shows."""
     if of:
         return any(
             _names_it(one.pattern, "" if one.name == of else of, told) for one in pattern.branches if one.path
@@ -271,19 +271,19 @@ def _names_it(pattern: Pattern, of: str, told: str) -> bool:
 
 
 def _only_named(query: Query, told: str) -> bool:
-    """Return whether a query does nothing but name nodes side by side: "what can I make with lemon or lime?"."""
+    """Whether a query only lists nodes by their names: "what can I make with lemon or lime?"."""
     chooses = query.order or query.compared or (query.table and query.table.sorting)
     return not chooses and len(query.pattern.branches) <= 1 and _is_among(query.pattern, told)
 
 
 def _is_among(pattern: Pattern, told: str) -> bool:
-    """Return whether nodes are shown that are named side by side: "who is heavier, Otis or Rufus?"."""
+    """Whether the nodes shown are alternatives given by name: "who is heavier, Otis or Rufus?"."""
     sides = [pattern.either, *(one.pattern.either for one in pattern.branches if not one.path)]
     return any(len(some) > 1 and all(_is_name(one, told) for one in some) for some in sides)
 
 
 def _is_named(pattern: Pattern, label: str, schema: PropertyGraphSchema) -> bool:
-    """Return whether a node of a label is named somewhere in a pattern."""
+    """Whether a node of a label is given by name somewhere in a pattern."""
     told = schema.label[label].naming
     if pattern.label == label and any(_is_name(one, name) for one in pattern.branches for name in told):
         return True

@@ -1,4 +1,4 @@
-"""The first of each group: "the cheapest product of each category", "who scored the most goals in each season"."""
+"""Builds queries for the first of each group: "the cheapest product of each category"."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from kgqa_neo4j.question.nouns import singular_of
 
 _EACH = re.compile(r"^(?:(?:for|of|in|by|from) )?(?:each|every)$|^per$")
 _GROUP, _MEASURED = "group", "measured"
-# Tokens at most from "each" to what it is said of, and how well that is named.
+# Maximum number of tokens between "each" and its noun, and minimum score of what the noun names.
 _BEHIND, _NAMED = 1, 0.7
 _MARKS = " ,;"
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What rows are grouped by, of a date the period that it lies in, and the question without it."""
+    """The element to group by (for a date, also the `part`, its period) and the question without the group."""
 
     element: Element
     rest: str
@@ -50,9 +50,9 @@ class Group:
 
 
 def group_of(spotted: Spotted, schema: PropertyGraphSchema) -> Group | None:
-    """Return the only group that a question names by "each"; None where it names none, or several.
+    """Return the only group that a question names by "each"; None if it names none, or several.
 
-    "Each year" is that of what the question names, where one date of it is known.
+    "Each year" groups by the date of the nodes named in the question, if there is only one such date.
     """
     signs = [sign for sign in spotted.doing.groups if _EACH.match(sign.text.strip())]
     if len(signs) != 1 or len(spotted.doing.groups) != 1:
@@ -73,25 +73,25 @@ def group_of(spotted: Spotted, schema: PropertyGraphSchema) -> Group | None:
 
 
 def _without(question: str, start: int, end: int) -> str:
-    """Return a question without the characters [start, end) and the comma behind them."""
+    """Return a question without the characters [start, end) and the comma after them."""
     return f"{question[:start].rstrip()} {question[end:].lstrip(_MARKS)}".strip(_MARKS)
 
 
 def _date_of(spotted: Spotted, schema: PropertyGraphSchema, part: DatePart) -> Element | None:
-    """Return the only date of nodes that a question names by their label, which lies in such periods."""
+    """Return the only date with such periods among the labels named in a question; None if none, or several."""
     labels = {one.element.name for spot in spotted.spots for one in spot.of(Kind.LABEL) if one.score >= _NAMED}
     found = [one for label in labels if (one := beginning(schema, label)) and lies_in(schema, one, part)]
     return found[0] if len(found) == 1 else None
 
 
 class Leaders:
-    """Makes queries for the first of each group out of those for the first of all."""
+    """Turns queries for the first of all into queries for the first of each group."""
 
     def __init__(self, joiner: Joiner) -> None:
         self._joiner = joiner
 
     def of_each(self, group: Group, spotted: Spotted, first: Reading) -> Reading:
-        """Return the queries for the first of each group, by the reading of the question without the group."""
+        """Return the queries for the first of each group, from the reading of the question without the group."""
         found = []
         for one in first.proposals:
             query = self._of_each(group, one.query, lambda move: _said(spotted, move))
@@ -123,7 +123,7 @@ class Leaders:
         return Query(pattern, query.compared, table=table)
 
     def _doing(self, pattern: Pattern, kind: str) -> tuple[Pattern, str] | None:
-        """Return a pattern with the name of the node that does something to its root; it gets one without."""
+        """Return the pattern with a named branch to the source of a relationship to its root, and that name."""
         label = next(
             (end for move, end, _ in self._joiner.steps_of(pattern.label) if move == Move(kind, False)), None
         )
@@ -136,7 +136,7 @@ class Leaders:
     def _reaching(
         self, pattern: Pattern, label: str, said: Callable[[Move], float]
     ) -> tuple[Pattern, str] | None:
-        """Return a pattern with the name of its node of a label; it gets one where a step leads there."""
+        """Return the pattern and the name of its node with a label, adding a branch if a step leads to one."""
         if pattern.label == label:
             return pattern, ""
         for at, branch in enumerate(pattern.branches):
@@ -148,7 +148,7 @@ class Leaders:
             if reached is None:
                 continue
             inner, further = reached
-            # No name is that of the branch's own end.
+            # "" means the end of this branch.
             name = further or branch.name or _GROUP
             led = replace(branch, pattern=inner, name=branch.name if further else name)
             branches = (*pattern.branches[:at], led, *pattern.branches[at + 1 :])
@@ -166,7 +166,7 @@ class Leaders:
 
 
 def _said(spotted: Spotted, move: Move) -> float:
-    """Return how well words of a question name the type of a step."""
+    """Return how well the words of a question name the type of a step."""
     return max(
         (
             one.score
@@ -179,7 +179,7 @@ def _said(spotted: Spotted, move: Move) -> float:
 
 
 def _ranked(query: Query) -> tuple[Pattern, list[Column], bool, int] | None:
-    """Return what a query for the first of all shows, last of all what it ranks these by; None for another query."""
+    """Return pattern, columns (the last one ranks), direction and limit of a query for the first of all; else None."""
     table = query.table
     if query.form is not Form.LIST or query.group or query.columns or query.aggregate:
         return None
@@ -199,7 +199,7 @@ def _ranked(query: Query) -> tuple[Pattern, list[Column], bool, int] | None:
 
 
 def _measured(pattern: Pattern, measure: Measure) -> tuple[Pattern, Column] | None:
-    """Return what an order ranks by as a column that is not shown, with the pattern that it is of."""
+    """Return an order's measure as a hidden column, with the pattern in which the column is defined."""
     if measure.until is not None:
         return None
     if measure.qualifier:

@@ -1,4 +1,4 @@
-"""Linking a question about an attached graph: its spots that are stored values, as topics."""
+"""Links a question about an attached graph: spots that are stored values become topics."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PLAIN_NUMBER = re.compile(r"[\d.,:/ -]+")
 
 
 def linking_of(spotted: Spotted, names: ValueNames) -> Linking:
-    """Return a question with what its spots may be, the likeliest first of each."""
+    """Return the linking of a question, with the candidates of each spot, the most likely first."""
     question, tokens = spotted.question, spotted.tokens
     topics: list[Candidate] = []
     spots = spotted.spots
@@ -37,7 +37,7 @@ def linking_of(spotted: Spotted, names: ValueNames) -> Linking:
             text = re.sub(r"['\u2019]s$", "", text)
             end = start + len(text)
         elif text.islower() and " " not in text and spot.values[0].similarity >= _EXACT:
-            # A common word is rather one of a few values than a name; the reader looks these up itself.
+            # A common word is more likely one of a few values than a name; the reader looks these up itself.
             continue
         things = {thing: one for one in spot.values if (thing := names.thing(one)) is not None}
         before = spots[place - 1] if place else None
@@ -60,6 +60,6 @@ def linking_of(spotted: Spotted, names: ValueNames) -> Linking:
 
 
 def _is_class(spot: Spot, things: Iterable[Thing]) -> bool:
-    """Return whether a spot names the label of things."""
+    """Whether a spot names the label of one of the nodes in `things`."""
     labels = {one.element.name for one in spot.of(VocabularyKind.LABEL) if one.score >= _EXACT}
     return any(thing.kind is Kind.NODE and thing.owner in labels for thing in things)

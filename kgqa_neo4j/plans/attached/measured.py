@@ -1,4 +1,4 @@
-"""Queries that measure properties of relationships, as tables over the relationships themselves."""
+"""Translates queries that order by, or aggregate, properties of relationships into tables over the relationships."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _MEASURED = "measured"
 def with_measured_facts(
     query: Query, fact_of: Callable[[Measure], FactRelation | None], translated: Callable[[Pattern], Pattern]
 ) -> Query | None:
-    """Return the query where what it orders by, or makes one value of, is a property of relationships; else None.
+    """Return the query translated, if it orders by or aggregates a property of relationships; else None.
 
     Args:
-        query: about things.
+        query: over the triple view of the property graph.
         fact_of: returns the relation of a measure that is one step to a property of relationships.
-        translated: makes a pattern one of the property graph.
+        translated: translates a pattern to labels, types and properties.
     """
     if query.aggregate and (fact := fact_of(query.aggregate.measure)) and not query.order:
         value = Column((), _MEASURED, fact.name, SUMMARY_OF[query.aggregate.function])
@@ -43,7 +43,7 @@ def with_measured_facts(
 
 
 def _held(pattern: Pattern, fact: FactRelation, translated: Callable[[Pattern], Pattern]) -> Pattern:
-    """Return the pattern that begins with a branch over the relationships that have the property."""
+    """Return the translated pattern, with a named branch for the relationships that have the property."""
     move = Move(fact.type, fact.from_source)
     known = translated(
         replace(pattern, branches=tuple(one for one in pattern.branches if not _only_says(one, fact)))
@@ -57,5 +57,5 @@ def _held(pattern: Pattern, fact: FactRelation, translated: Callable[[Pattern], 
 
 
 def _only_says(branch: Branch, fact: FactRelation) -> bool:
-    """Return whether a branch says no more than that there is such a property."""
+    """Whether a branch only requires that the property exists."""
     return branch.path == (Move(fact.id, True),) and branch.pattern.any and not branch.count

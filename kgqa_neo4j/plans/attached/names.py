@@ -1,4 +1,4 @@
-"""What is called by a name in an attached graph: its labels, and what its index of values has."""
+"""Looks up names in an attached graph: its labels, and the nodes and values in its value index."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kgqa_neo4j.plans.reading.names import NamedEntity
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.wording import words
 
-# Similarity from which a noun means a label.
+# Minimum similarity for a noun to mean a label.
 _MEANT = 0.6
 _FIRST = "neo4j"
 _PERSONS = frozenset({"person", "persons", "people"})
@@ -28,7 +28,7 @@ _PERSON = 0.5
 class ValueNames:
     """The names of one attached graph; see `kgqa_neo4j.plans.reading.names.Names`."""
 
-    # Labels are known by their words, and any word may mean one.
+    # Labels are looked up word by word: any word may mean one.
     joined = False
 
     def __init__(
@@ -52,7 +52,7 @@ class ValueNames:
                 self._labels[fold(" ".join(words(called)))].append(label.name)
 
     def look_up(self, folded: Iterable[str], limit: int) -> list[NamedEntity]:
-        """Return the labels, nodes and values of some folded names, at most `limit` of each."""
+        """Return the labels, nodes and values with some folded names, at most `limit` stored values per name."""
         wanted = list(folded)
         found: dict[str, NamedEntity] = {}
         exact = self._index.exact(wanted)
@@ -70,15 +70,15 @@ class ValueNames:
         return list(found.values())
 
     def sources(self) -> list[str]:
-        """Return the name of the graph's database; that of a first database says nothing."""
+        """Return the name of the graph's database, unless it is the default one, whose name has no meaning."""
         return [self._schema.database] if self._schema.database not in ("", _FIRST) else []
 
     def classes(self, relations: Sequence[str]) -> list[str]:
-        """Return no names: labels say what a node is, and no relations."""
+        """Return no names: the classes of nodes are labels, not the ends of relations."""
         return []
 
     def _meant(self, name: str) -> list[str]:
-        """Return the label that a common noun stands for: "film" for movies."""
+        """Return the label that a common noun means, if any: `Movie` for "film"."""
         if not name.isalpha() or name in self._said:
             return self._said.get(name, [])
         if name in _PERSONS:
@@ -94,7 +94,7 @@ class ValueNames:
         return self._said[name]
 
     def thing(self, value: FoundValue) -> Thing | None:
-        """Return what a stored value is: the nodes that it names, or a value; None where nothing is asked of it."""
+        """Return the nodes that a stored value names, or the value itself; None if no relation leads to it."""
         if value.on_relationship:
             known = fact_id(value.label, value.property, True) in self._relations.facts
             return Thing(Kind.FACT, value.label, value.property, value.value) if known else None

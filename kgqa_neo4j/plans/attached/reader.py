@@ -1,4 +1,4 @@
-"""Reads questions about an attached graph in two ways, and takes that which explains more of the question."""
+"""Reads questions about an attached graph in two ways, and prefers the reading that explains more of the question."""
 
 from __future__ import annotations
 
@@ -44,20 +44,19 @@ from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.shares import ShareAsked, share_asked
 from kgqa_neo4j.store.driver import Database
 
-# Words that the reader of labels may leave unexplained before the other one is asked, and by how many fewer of them
-# that one has to leave.
+# Unexplained words up to which a reading is complete, and how many fewer the triple reader must have to be preferred.
 _WHOLE, _FEWER = 0.2, 0.2
-# What each step more weighs against the other one, in words.
+# Penalty, in words, for each step that the triple reader's query has more.
 _LONGER = 0.1
-# What a name that the graph lacks weighs besides.
+# Additional penalty for a name that the graph lacks.
 _NAME = 1.0
-# What it weighs to leave out all that a question says of what it asks for.
+# Penalty for leaving out everything that a question says about the answer.
 _UNTOLD = 0.7
-# Score from which a noun names a label.
+# Minimum score of a noun that names a label.
 _NAMED = 0.8
-# Score from which a noun is what a label is called.
+# Minimum score of a noun that is the label's own name.
 _OWN = 0.95
-# The same of a type by the verb behind "who", before which these may stand.
+# Minimum score of a type named by the verb after "who", and words that may stand in between.
 _DONE, _HELPING = 0.7, frozenset({"has", "have", "had", "also", "else"})
 _EACH = frozenset({"each", "every", "per"})
 _COMMON = FUNCTION_WORDS | GENERIC_NOUNS | LIGHT_VERBS
@@ -66,8 +65,8 @@ _COMMON = FUNCTION_WORDS | GENERIC_NOUNS | LIGHT_VERBS
 class AttachedReader:
     """Reads questions about one attached graph. Safe to use from several threads.
 
-    The reader of labels takes a question as it comes: labels, properties and values, joined. The reader of things takes
-    it as a question about triples, which knows more of how people ask.
+    The label reader (`LabelledReader`) finds labels, properties and values in the question and joins them. The triple
+    reader (`ThingReader`) reads it as a question about triples, and knows more ways of asking.
     """
 
     def __init__(
@@ -80,7 +79,7 @@ class AttachedReader:
         weights_file: str = "",
         lessons: Lessons = NOTHING,
     ) -> None:
-        """`lessons` is what was learned about the graph, for `schema` and `index` without any of it."""
+        """`lessons` are what was learned about the graph; `schema` and `index` do not include them yet."""
         self._lessons = lessons
         schema = taught_schema(schema, lessons.meanings)
         if values := taught_values(schema, lessons.meanings):
@@ -96,24 +95,24 @@ class AttachedReader:
 
     @cached_property
     def _things(self) -> ThingReader:
-        """The reader of things, made when it is needed first: it encodes what all relations are called."""
+        """The triple reader, created on first use because it encodes the names of all relations."""
         return self._make_things()
 
     def _person_share(self, label: str) -> float:
         return self._things.person_share(label)
 
     def spotted(self, question: str) -> Spotted:
-        """Return what the words of a question mean by themselves."""
+        """Return what the words of a question mean on their own."""
         return self._labelled.spotted(self._rewording.plain(question))
 
     def readings(self, question: str) -> Iterator[tuple[Way, Reading]]:
-        """Yield the queries that a question may mean, the best first, in one way and then in the other ones.
+        """Yield the readings of a question, best first, each with the way it was read and its queries.
 
-        A later one is for where no query of those before has rows. What means nothing of the graph has no readings.
-        A question of a form that was learned first means what that one does.
+        A later reading is for the case that no query of the earlier ones has rows. A question that means nothing in the
+        graph has no readings. If the question has a learned template, the learned queries come first.
 
         Raises:
-            DatabaseError: or one of its kinds: the graph cannot be looked at.
+            DatabaseError: or a subclass: the graph cannot be read.
             ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
         """
         recalled = tuple(Proposal(query, 0.0, (), 0.0, 0.0) for query, _ in self._templates.recalled(question))
@@ -146,7 +145,7 @@ class AttachedReader:
         yield from found
 
     def _beside_average(self, question: str) -> Reading:
-        """Return the queries for what is compared with the average of all, by the best wording that is understood."""
+        """Return the queries that compare with the average of all, by the first rewording that is understood."""
         for reworded, number in with_average(question):
             for _, reading in self.readings(reworded):
                 found = with_averages(reading, number, _all_labelled)
@@ -155,7 +154,7 @@ class AttachedReader:
         return Reading()
 
     def _ages(self, question: str) -> Reading:
-        """Return the queries for ages, by what is understood of a question for dates of birth."""
+        """Return the queries for ages, derived from the reading of a question for dates of birth."""
         told = self._rewording
         if told.born is None:
             return Reading()
@@ -172,24 +171,24 @@ class AttachedReader:
         return Reading()
 
     def _share(self, asked: ShareAsked) -> Reading:
-        """Return the queries for a share, by the best readings of its two questions that make one."""
+        """Return the queries for a share, by the first readings of its two questions that combine."""
         spot = next(
             (one for one in self.spotted(asked.question).spots if one.of(Kind.PROPERTY, Kind.FACT)), None
         )
         if spot is not None and asked.word in spot.text.lower().split():
-            # The graph has a share of its own.
+            # The graph stores the share itself.
             return Reading()
         _, whole = next(self.readings(asked.all or self._first_noun(asked.part)), (Way.LABELS, Reading()))
         shares = (share_of(asked.hundred, part, whole) for _, part in self.readings(asked.part))
         return next((one for one in shares if one.proposals), Reading())
 
     def _best_of_each(self, spotted: Spotted, labelled: Reading) -> Reading:
-        """Return the queries for the first of each group, where a question asks for these and nothing else does it."""
+        """Return the queries for the first of each group, if asked for and not answered by the reading so far."""
         doing = spotted.doing
         extreme = doing.most is not None or any(one in EXTREMES for _, one, _ in doing.functions)
         done = bool(labelled.proposals) and _left(labelled) < UNDONE
         if done and self._wanted(spotted):
-            # "Which film has the highest budget in each genre" asks for no budget.
+            # "Which film has the highest budget in each genre" asks for films, not for budgets.
             done = not _makes_extremes(labelled.proposals[0].query)
         group = None if done or not extreme else group_of(spotted, self.schema)
         if group is None:
@@ -198,17 +197,17 @@ class AttachedReader:
         return self._leaders.of_each(group, spotted, first)
 
     def _first_noun(self, question: str) -> str:
-        """Return a question up to the first of its words that mean something: "which actors"."""
+        """Return a question up to its first spot: "which actors"."""
         spotted = self.spotted(question)
         last = spotted.spots[0].last if spotted.spots else len(spotted.tokens)
         return question[: spotted.tokens[last - 1].end] if last else question
 
     def _better(self, spotted: Spotted, things: Reading, labelled: Reading, whole: bool) -> bool:
-        """Whether the reader of things explains more, or all by a way that is better and no longer."""
+        """Whether the triple reader explains more, or everything with a positive score and no more steps."""
         ours, theirs = things.proposals[0], labelled.proposals[0]
         said = {one.element.name for spot in spotted.spots for one in spot.of(Kind.LABEL) if one.score >= _OWN}
         if whole and said <= self._touched(theirs.query) and not said <= self._touched(ours.query):
-            # "Visits in each country" are not those at each place.
+            # "Visits in each country" must reach countries; a query by place does not.
             return False
         longer = max(0, _steps(ours.query) - _steps(theirs.query))
         if ours.missing + _FEWER + _LONGER * longer < theirs.missing:
@@ -216,13 +215,13 @@ class AttachedReader:
         return whole and ours.missing <= _WHOLE and ours.score > 0 and not longer
 
     def _touched(self, query: Query) -> set[str]:
-        """Return the labels of which a query may come by nodes."""
+        """Return the labels of the nodes that a query may visit."""
         kinds = {move.relation for path in query.paths for move in path} & self.schema.type.keys()
         joined = (one for kind in kinds for one in self.schema.type[kind].connections)
         return {end for one in joined for end in (one.source, one.target)} | labels_of(query.pattern)
 
     def labelled_reading(self, question: str) -> Reading:
-        """Return the queries that a question means as labels, properties and values alone.
+        """Return the label reader's queries for a question.
 
         Raises:
             DatabaseError, ModelNotFound, ModelUnreadable: see `readings`.
@@ -242,14 +241,14 @@ class AttachedReader:
         )
 
     def _doers(self, spotted: Spotted) -> frozenset[str]:
-        """Return the labels of those who do what the verb behind "who" says: "who supplies X" may be firms."""
+        """Return the labels of those who do what the verb after "who" says: "who supplies X" may mean firms."""
         tokens = spotted.tokens
         if not tokens or tokens[0].lower != "who":
             return frozenset()
         first = next((at for at, one in enumerate(tokens[1:], 1) if one.lower not in _HELPING), 1)
         spot = next((one for one in spotted.spots if one.first == first), None)
         kinds = [one.element.name for one in spot.of(Kind.TYPE) if one.score >= _DONE] if spot else []
-        # What something is "inspired by" inspired it.
+        # Of a passive type ("inspired by"), the doer is the target.
         return frozenset(
             end.target if is_passive(name) else end.source
             for name in kinds
@@ -266,9 +265,9 @@ class AttachedReader:
         reading: Reading,
         beyond: Sequence[str] = (),
     ) -> Reading:
-        """Return a reading whose queries carry what speaks against them as words left unexplained.
+        """Return a reading with the penalties of its queries added as unexplained words.
 
-        `beyond` are words for operations that few queries do.
+        `beyond` are words for operations that few queries support.
         """
 
         def person_share(label: str) -> float:
@@ -278,7 +277,7 @@ class AttachedReader:
         for one in reading.proposals:
             against = misfit(question, one.query, self.schema, person_share, wanted)
             if against == REPEATED and len(reading.proposals) > 1:
-                # Something else may be meant, but never what the question itself says.
+                # The question never asks for what it says itself.
                 continue
             if holds_nothing(one.query) and (one.unexplained or always_so(one.query.pattern, self.schema)):
                 against += _UNTOLD
@@ -289,7 +288,7 @@ class AttachedReader:
         return self._lessons.in_form(question, replace(reading, proposals=tuple(found)), self.schema)
 
     def _wanted(self, spotted: Spotted) -> frozenset[str]:
-        """Return the labels whose nodes a question asks for by the noun behind "which" or "how many"."""
+        """Return the labels of the nodes asked for, by the noun after "which" or "how many"."""
         if not spotted.tokens or not spotted.spots:
             return frozenset()
         spot = spotted.spots[0]
@@ -308,7 +307,7 @@ class AttachedReader:
         return frozenset(end.source for name in types for end in self.schema.type[name].connections)
 
     def _unknown_names(self, spotted: Spotted) -> int:
-        """Return how many words of a question are written as names and are none of the graph's."""
+        """Return the number of capitalized words in a question that the graph does not know."""
         known = places_of(spotted.spots)
         return sum(
             one.kind == "word"
@@ -323,7 +322,7 @@ class AttachedReader:
 
 
 def _in_groups(spotted: Spotted, reading: Reading) -> Reading:
-    """Return a reading whose groups are those that the verb before "each" leads to: "report to each manager"."""
+    """Return a reading grouped by what the verb before "each" leads to: "report to each manager"."""
     tokens = spotted.tokens
     sign = next((at for at, one in enumerate(tokens) if one.lower in _EACH and spotted.doing.taken[at]), 0)
     end = sign - (sign > 0 and tokens[sign - 1].lower in PREPOSITIONS)
@@ -339,14 +338,14 @@ def _in_groups(spotted: Spotted, reading: Reading) -> Reading:
 
 
 def _makes_extremes(query: Query) -> bool:
-    """Return whether a query shows the greatest or the least of several values."""
+    """Whether a query shows the greatest or the least of several values."""
     return query.table is not None and any(one.summary in EXTREMES for one in query.table.columns)
 
 
 def _all_labelled(query: Query) -> Pattern | None:
-    """Return all nodes of the label of those that a query chooses from, by values and numbers of nodes alone.
+    """Return the pattern of all nodes of a query's label, if the query selects among them only by values and counts.
 
-    None where a property has to be there, whatever it is: the question names it, and something else was held.
+    None if it requires only that a property exists: the question names that property, but another one was compared.
     """
     pattern = query.pattern
     held = [one for one in pattern.branches if one.path and one.pattern.tests]
@@ -361,10 +360,10 @@ def _is_named_alone(branch: Branch) -> bool:
 
 
 def _steps(query: Query) -> int:
-    """Return how many relationships and properties a query goes through."""
+    """Return the number of relationships and properties in the paths of a query."""
     return sum(len(path) for path in query.paths)
 
 
 def _left(reading: Reading) -> float:
-    """Return how many words the best query leaves unexplained."""
+    """Return the number of words that the best query leaves unexplained."""
     return reading.proposals[0].missing

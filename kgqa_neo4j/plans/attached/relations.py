@@ -1,4 +1,7 @@
-"""The relations of a property graph: its relationship types, its properties, those of its relationships, its labels."""
+"""Views an attached graph as triples: relationship types, all properties, and membership in a label are relations.
+
+The entities of this triple view are nodes with a name, values and labels (see `Thing`).
+"""
 
 from __future__ import annotations
 
@@ -19,20 +22,20 @@ _SAMPLES = 30
 _TYPES = {ValueType.DATE: "time", ValueType.DATETIME: "time", ValueType.BOOLEAN: "boolean"}
 _YEARS = frozenset({"year", "years"})
 _YEAR = re.compile(r"1[0-9]{3}|2[01][0-9]{2}")
-# Values of these types are in no question's words.
+# Nobody puts values of these types into a question.
 _UNSAID = frozenset({ValueType.POINT, ValueType.OTHER})
 
 
 def fact_id(kind: str, name: str, from_source: bool) -> str:
-    """Return the id of the relation to a property of relationships of a type, from the node at one end of them."""
+    """Return the id of the relation to a relationship property, from the source or the target of the relationships."""
     return f"{kind}.{name}{'' if from_source else '<'}"
 
 
 @dataclass(frozen=True, slots=True)
 class FactRelation:
-    """The relation from the node at one end of relationships of a type to the value of a property of these.
+    """A relation from the node at one end of relationships of a type to the value of one of their properties.
 
-    `owner` is the label of these nodes, where they all have the same.
+    `owner` is the label of these nodes, if they all have the same one.
     """
 
     type: str
@@ -42,12 +45,12 @@ class FactRelation:
 
     @property
     def id(self) -> str:
-        """Its id among relations."""
+        """The id of the relation."""
         return fact_id(self.type, self.name, self.from_source)
 
 
 class Relations:
-    """The relations of one attached graph, and which steps its labels have."""
+    """The relations of one attached graph, and the steps that its labels have."""
 
     def __init__(self, schema: PropertyGraphSchema) -> None:
         self.schema = schema
@@ -81,7 +84,7 @@ class Relations:
         return {one.id: one for one in found}
 
     def steps_of(self, labels: Mapping[str, int]) -> dict[Move, Second]:
-        """Return the steps that so many nodes of some labels have, estimated from counts."""
+        """Return the steps from the given numbers of nodes per label, estimated from the counts of the schema."""
         places: dict[Move, float] = defaultdict(float)
         ends: dict[Move, float] = defaultdict(float)
 
@@ -120,7 +123,7 @@ class Relations:
         }
 
     def arrived(self, move: Move) -> dict[str, int]:
-        """Return the labels of the nodes that a step leads to, with about how many nodes of each; {} for values."""
+        """Return the labels of the nodes that a step leads to, each with an estimated number; {} for values."""
         if move.relation == INSTANCE_OF:
             return {} if move.outward else {label.name: label.count for label in self.schema.labels}
         if move.relation in self.properties:
@@ -142,13 +145,13 @@ class Relations:
         return dict(found)
 
     def _names_of(self, labels: Iterable[str]) -> tuple[str, ...]:
-        """Return names of some nodes of each label."""
+        """Return the names of some sampled nodes of each label."""
         known = [self.schema.label[name] for name in labels if name in self.schema.label]
         each = max(3, _SAMPLES // max(1, len(known)))
         return tuple(name for label in known for name in _named(label)[:each])[:_SAMPLES]
 
     def _classes(self, labels: Iterable[str]) -> tuple[str, ...]:
-        """Return what nodes of some labels are called."""
+        """Return labels as words."""
         return tuple(" ".join(words(name)) for name in labels)
 
     def _of_type(self, kind: RelationshipType) -> RelationFacts:
@@ -209,9 +212,9 @@ class Relations:
 
 
 def _value_type(one: Property) -> str:
-    """Return what the values are made of: numbers that are counted in a unit, or have other digits, are no years.
+    """Return the datatype of the values: numbers in a unit, or without the digits of a year, are not years.
 
-    Those that only tell things apart are names.
+    Identifiers are texts.
     """
     if one.is_identifier:
         return "text"

@@ -1,4 +1,4 @@
-"""Questions about an attached graph in plainer words, which its readers understand: "60 days ago" as a date."""
+"""Rewords questions about an attached graph into forms that its readers understand: "60 days ago" into a date."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from kgqa_neo4j.question.wording import words
 
 
 class Rewording:
-    """Puts questions about one graph into plainer words.
+    """Rewords questions about one graph.
 
-    `born` and `died` are the properties that tell of the births and deaths of persons; None where the graph has none,
-    and `born` too where it has ages.
+    `born` and `died` are the properties for the births and deaths of persons, None if the graph has none; `born` is
+    also None if the graph has ages.
     """
 
     def __init__(self, schema: PropertyGraphSchema, vocabulary: Vocabulary) -> None:
@@ -39,12 +39,12 @@ class Rewording:
         )
         self.died: Property | None = next((one for one in dates if tells_death(one.name)), None)
         counted = (words(one.name)[-1:] for one in properties if one.type is ValueType.NUMBER)
-        # What things have a number of: `bedrooms`.
+        # Nouns for numeric properties that count parts: `bedrooms`.
         self._parts = {singular_of(name): name for some in counted for name in some if is_plural(name)}
 
     def plain(self, question: str) -> str:
-        """Return a question in plainer words. What one step makes of it, the next ones read."""
-        # Before its order is taken for what says nothing.
+        """Return a question reworded step by step, each step applied to the result of the one before."""
+        # First, because `without_idle` blanks out the words for the order.
         plain = without_idle(as_sorted_numbers(question))
         plain = as_exclusion(as_numbers_of_times(as_alongside(plain)))
         plain = spelled_parts(with_dates(plain, date.today()))

@@ -1,4 +1,4 @@
-"""Branches that speak of the same relationships: "talks at LingTech" are presentations there that are talks."""
+"""Merges branches about the same relationships: "talks at LingTech" are presentations there that are talks."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from kgqa_neo4j.plans.language.query import Branch, Pattern, Quantifier, Query
 
 
 def as_one_step(branches: Sequence[Branch]) -> tuple[Branch, ...]:
-    """Return branches of one node, with what holds of relationships or of values at their far end put to the only
-    other branch along these.
+    """Return the branches of one node, merging conditions on a step's relationships or on the values at its end into
+    the only other branch along the same step.
 
-    Who asks for the talks at a place means what was presented there, and not what was presented there and held as a
-    talk elsewhere; who asks who scored in the final of a cup means the final of that cup.
+    "Talks at a place" were presented there as talks, rather than presented there and held as a talk elsewhere; "who
+    scored in the final of a cup" is about the final of that cup.
     """
     found = list(branches)
     at = 0
@@ -30,9 +30,9 @@ def as_one_step(branches: Sequence[Branch]) -> tuple[Branch, ...]:
 
 
 def grouped_by(query: Query, kinds: Collection[str]) -> Query:
-    """Return a query whose groups are what a step of one of some types leads to, where it is held to such a step.
+    """Return the query grouped by the end of its only branch along one of these types, unchanged if it has none.
 
-    "How many people report to each manager": by the managers whom they report to, and by nothing else around them.
+    "How many people report to each manager" groups by the managers they report to, not by something else.
     """
     steps = [one for one in query.pattern.branches if one.is_one_step and one.path[0].relation in kinds]
     if not query.group or len(steps) != 1 or not steps[0].pattern.any or query.group == steps[0].path:
@@ -42,7 +42,7 @@ def grouped_by(query: Query, kinds: Collection[str]) -> Query:
 
 
 def _joined(branch: Branch, other: Branch) -> Branch | None:
-    """Return a branch with all that another one along the same step says; None where that may be another step."""
+    """Return the merger of two branches along the same step; None if they may be about different relationships."""
     facts = (*branch.facts, *other.facts)
     if other.pattern.any:
         return replace(branch, facts=facts) if other.facts else None
@@ -56,7 +56,7 @@ def _joined(branch: Branch, other: Branch) -> Branch | None:
 
 
 def _holds_values(pattern: Pattern) -> bool:
-    """Return whether a pattern says nothing but which values its nodes have."""
+    """Whether a pattern only requires values of its nodes."""
     plain = not (pattern.tests or pattern.entities or pattern.either)
     return plain and all(map(_is_value, pattern.branches))
 

@@ -1,4 +1,4 @@
-"""The schema of an attached property graph as planning sees it; see `kgqa_neo4j.plans.schema.Schema`."""
+"""Implements `kgqa_neo4j.plans.schema.Schema` for an attached property graph, viewed as triples."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from kgqa_neo4j.plans.schema import Around, First, RelationFacts
 from kgqa_neo4j.store.driver import Database
 
 _REMEMBERED = 1000
-# Nodes of one name, and relationships of these in either direction, that are looked at.
+# Maximum number of nodes read per name, and of their relationships per direction.
 _NODES, _READS = 20, 2000
 
 
 class AttachedSchema:
-    """What lies around nodes is looked up; what follows from there is estimated from the counts of the schema."""
+    """Looks up the steps around named nodes, and estimates all others from the counts in the schema."""
 
     def __init__(self, database: Database, schema: PropertyGraphSchema) -> None:
         self._database = database
@@ -31,7 +31,7 @@ class AttachedSchema:
 
     @property
     def view(self) -> Relations:
-        """Its relations."""
+        """The relations of the graph."""
         return self._relations
 
     def relations(self) -> Mapping[str, RelationFacts]:
@@ -39,7 +39,7 @@ class AttachedSchema:
         return self._relations.catalogue
 
     def around(self, topic: str) -> Around:
-        """Return the first two steps around a thing."""
+        """Return the first two steps around an entity of the triple view."""
         if topic not in self._known:
             if len(self._known) >= _REMEMBERED:
                 self._known.popitem(last=False)
@@ -47,7 +47,7 @@ class AttachedSchema:
         return self._known[topic]
 
     def following(self, move: Move) -> Mapping[Move, int]:
-        """Return on how many things one can step from `move` onto each other step."""
+        """Return the steps after `move`, each with the number of entities where both join."""
         if move not in self._following:
             self._following[move] = self._after(move)
         return self._following[move]
@@ -59,7 +59,7 @@ class AttachedSchema:
         return {then: second.places for then, second in self._relations.steps_of(labels).items()}
 
     def joins(self, pairs: Sequence[tuple[Chain, Chain]]) -> list[bool]:
-        """Return for each two chains whether they may reach the same: by the labels that they lead to."""
+        """Return for each pair of chains whether they may share an end, by the labels or the property at their ends."""
         found = []
         for one, other in pairs:
             first, second = (self._relations.arrived(chain.path[-1]) for chain in (one, other))
@@ -70,7 +70,7 @@ class AttachedSchema:
         return found
 
     def _value_of(self, move: Move) -> object:
-        """Return what tells to which values a step leads: a property of relationships has two relations."""
+        """Return a key of the values that a step leads to, the same for both relations of a relationship property."""
         fact = self._relations.facts.get(move.relation)
         return (fact.type, fact.name) if fact else move
 

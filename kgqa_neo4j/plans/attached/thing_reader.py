@@ -1,4 +1,4 @@
-"""Reads questions about an attached graph as those about triples are read: nodes, values and labels are entities."""
+"""Reads questions about an attached graph with the reader and ranker for triples, and translates their queries."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ from kgqa_neo4j.question.masking import mask_topics
 from kgqa_neo4j.store.driver import Database
 
 _KEPT = 10
-# What is left of a question's words where all of them mean something.
+# Amount that remains unexplained even if all words of a question mean something.
 _IDLE = 0.25
 _UNKNOWN = 0.5
-# What speaks against a step that goes the other way than the question says.
+# Penalty for a step in the direction opposite to the question.
 _TURNED = 1.0
 _LIMITS = Limits(hops=3, candidates=400, joined=40)
 
 
 class ThingReader:
-    """Reads questions about one attached graph. Safe to use from several threads."""
+    """The triple reader: reads questions about one attached graph as triples. Safe to use from several threads."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class ThingReader:
         """Return the queries that a question may mean, the best first.
 
         Raises:
-            DatabaseError: or one of its kinds: the graph cannot be looked at.
+            DatabaseError: or a subclass: the graph cannot be read.
             ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
         """
         linking = placed(linking_of(spotted, self._names))
@@ -92,7 +92,7 @@ class ThingReader:
         return Reading((*self._chains(linking, unknown_words(asked)), *proposals), chain=True)
 
     def person_share(self, label: str) -> float:
-        """Return how likely nodes of a label are persons, by what they are called; 0.5 where nothing tells."""
+        """Return how likely nodes of a label are persons, by the label and their names; 0.5 if unknown."""
         if label not in self._persons:
             self._persons[label] = self._person_share(label)
         return self._persons[label]
@@ -107,7 +107,7 @@ class ThingReader:
         return max(map(self._view.person, ends), default=_UNKNOWN)
 
     def _is_coded(self, label: str) -> bool:
-        """Return whether nodes of a label are called by numbers and codes."""
+        """Whether the names of nodes with a label are numbers or codes."""
         known = self._graph.label.get(label)
         naming = known.naming[:1] if known else ()
         samples = [
@@ -126,9 +126,9 @@ class ThingReader:
         return list(found.values())
 
     def _chains(self, linking: Linking, unknown: tuple[str, ...]) -> list[Proposal]:
-        """Return what chains of steps from the topics say, ranked by how well they fit.
+        """Return the chains from the topics as queries, best first.
 
-        `unknown` are the words of the question that stand for nothing in the graph.
+        `unknown` are the words of the question that mean nothing in the graph.
         """
         form = mask_topics(linking)
         topics = tuple({one.entity.id: one.entity for one in linking.topics}.values())
@@ -149,7 +149,7 @@ class ThingReader:
         return self._translated(proposals)[:_KEPT]
 
     def _is_turned(self, form: str, plan: Plan) -> bool:
-        """Return whether a plan of one step goes against what the question says of who does it to whom."""
+        """Whether the step of a single-step plan contradicts who does what to whom in the question."""
         steps = [move for chain in plan.chains for move in chain.path]
         number = self._view.words.number.get(steps[0].relation) if len(steps) == 1 else None
         if number is None:

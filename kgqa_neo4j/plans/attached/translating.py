@@ -1,4 +1,4 @@
-"""From a query about things to one about labels, types and properties, as `PropertyCompiler` takes them."""
+"""Translates queries over the triple view into queries over labels, types and properties, for `PropertyCompiler`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ANSWER = "answer"
 
 
 class Untranslatable(Exception):
-    """A query says what no query about the property graph says."""
+    """A query cannot be expressed over labels, types and properties."""
 
 
 class Translator:
@@ -46,7 +46,7 @@ class Translator:
         """Return the query over labels, types and properties.
 
         Raises:
-            Untranslatable: it has none.
+            Untranslatable: it cannot be expressed so.
         """
         if any(self._is_value(branch.path[:1]) for branch in query.pattern.branches):
             return self._of_values(query)
@@ -60,7 +60,7 @@ class Translator:
         return replace(query, table=Table((Column(),), distinct=True))
 
     def _check(self, query: Query) -> None:
-        """Raise `Untranslatable` where a path outside of the pattern is none of the property graph."""
+        """Raise `Untranslatable` if a path outside the pattern has no counterpart in the property graph."""
         for path in (query.group, *query.columns, *self._measured(query)):
             for place, move in enumerate(path):
                 if move.relation == INSTANCE_OF or move.relation in self._relations.facts:
@@ -73,7 +73,7 @@ class Translator:
         return found + [path for measure in query.measures for path in measure.paths]
 
     def _fact_of(self, measure: Measure) -> FactRelation | None:
-        """Return the property of relationships that a measure is."""
+        """Return the relationship property that a measure consists of, else None."""
         if len(measure.path) != 1 or measure.count or measure.until or not measure.path[0].outward:
             return None
         return self._relations.facts.get(measure.path[0].relation)
@@ -81,13 +81,13 @@ class Translator:
     # Values as answers
 
     def _is_value(self, path: Path) -> bool:
-        """Return whether steps begin at a value."""
+        """Whether a path starts at a value."""
         if not path or path[0].outward:
             return False
         return path[0].relation in self._relations.properties or path[0].relation in self._relations.facts
 
     def _of_values(self, query: Query) -> Query:
-        """Return the query for values: that of the nodes which have them, with a column for these."""
+        """Return a query for values, as one for the nodes that have them with a column for the values."""
         if query.group or query.aggregate or query.columns or query.compared or query.pattern.entities:
             raise Untranslatable
         own = [one for one in query.pattern.branches if self._is_value(one.path[:1])]
@@ -143,7 +143,7 @@ class Translator:
         return replace(pattern, branches=(*pattern.branches, held)), Column((move,))
 
     def _of_fact(self, own: Sequence[Branch], tests: tuple[ValueTest, ...]) -> tuple[Pattern, Column]:
-        """Return the pattern for a property of relationships: from either end, or from both."""
+        """Return the pattern and the column for a relationship property, reached from one end or from both."""
         if not all(map(self._is_fact, own)):
             raise Untranslatable
         named = [self._relations.facts[one.path[0].relation] for one in own]
@@ -169,7 +169,7 @@ class Translator:
     # Patterns
 
     def _pattern(self, pattern: Pattern) -> Pattern:
-        """Return a pattern around a node."""
+        """Return the translation of a pattern around a node."""
         label = pattern.label
         branches: list[Branch] = []
         either: list[Branch] = list(map(self._branch, pattern.either))
@@ -210,12 +210,12 @@ class Translator:
         return replace(pattern, entities=(), label=label, branches=joined, either=tuple(either))
 
     def _has_alternatives(self, branch: Branch) -> bool:
-        """Return whether a branch ends at one of several values."""
+        """Whether a branch ends at one of several values."""
         several = len(branch.pattern.entities) > 1 and branch.quantifier is Quantifier.SOME
         return several and len(branch.path) == 1 and branch.path[0].relation in self._relations.properties
 
     def _owner_of(self, branch: Branch) -> str:
-        """Return the label of which a branch to a value says that it has the value; "" for other branches."""
+        """Return the label that owns the value at the end of a branch; "" for other branches."""
         if (
             len(branch.path) != 1
             or len(branch.pattern.entities) != 1
@@ -226,7 +226,7 @@ class Translator:
         return thing.owner if thing.kind is Kind.VALUE else ""
 
     def _label_of(self, branch: Branch) -> str:
-        """Return the label that a branch says nodes have; "" where it says something else."""
+        """Return the label that a branch requires of its node; "" if it is not about labels."""
         if len(branch.path) != 1 or branch.path[0] != Move(INSTANCE_OF, True):
             return ""
         things = [thing_of(one) for one in branch.pattern.entities]
@@ -235,7 +235,7 @@ class Translator:
         return things[0].owner
 
     def _branch(self, branch: Branch) -> Branch:
-        """Return a branch of a node."""
+        """Return the translation of a branch of a node."""
         path, pattern = branch.path, branch.pattern
         if any(move.relation == INSTANCE_OF for move in path) or self._is_value(path[:1]):
             raise Untranslatable
@@ -254,11 +254,11 @@ class Translator:
 
     @staticmethod
     def _has_parts(branch: Branch) -> bool:
-        """Return whether the steps of a branch say the same one after the other."""
+        """Whether a branch can be nested step by step without changing its meaning."""
         return branch.quantifier is Quantifier.SOME and not branch.count and len(branch.path) > 1
 
     def _itself(self, branch: Branch, label: str) -> Branch | None:
-        """Return the branch by which nodes of a label are not those of a name; None where they are none anyway."""
+        """Return the branch that excludes the nodes with a name; None if nodes of the label never have it."""
         things = [thing_of(one) for one in branch.pattern.entities]
         if branch.quantifier is not Quantifier.NONE or len(things) != 1 or things[0].kind is not Kind.NODE:
             raise Untranslatable
@@ -268,7 +268,7 @@ class Translator:
         return Branch((Move(property_relation(things[0].property), True),), Pattern(tests=tests))
 
     def _held_value(self, branch: Branch) -> Branch:
-        """Return a branch that ends at a value of a property."""
+        """Return the translation of a branch that ends at a value of a property."""
         pattern = branch.pattern
         if pattern.branches or pattern.either or branch.count:
             raise Untranslatable
@@ -278,7 +278,7 @@ class Translator:
         return replace(branch, pattern=Pattern(tests=tests))
 
     def _held_fact(self, branch: Branch, place: int) -> Branch:
-        """Return a branch that ends at a property of a relationship: the step there, with a test."""
+        """Return a branch that ends at a relationship property, as a step over the relationship with tests on it."""
         path, pattern = branch.path, branch.pattern
         fact = self._relations.facts[path[place].relation]
         if place < len(path) - 1 or place or pattern.branches or pattern.either or len(pattern.entities) > 1:
@@ -294,7 +294,7 @@ class Translator:
         return ValueTest(Comparison.EQUAL, thing.value)
 
     def _inferred(self, branches: Sequence[Branch]) -> str:
-        """Return the one label of which nodes have all these branches; "" where there may be several."""
+        """Return the only label whose nodes can have all these branches; "" if there is not exactly one."""
         found = {label.name for label in self._schema.labels}
         for branch in branches:
             if branch.path:

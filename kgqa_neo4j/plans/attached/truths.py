@@ -1,4 +1,4 @@
-"""Words that deny what is so or not: "unpaid" is never answered by what is paid."""
+"""Detects answers that assert a property which the question denies: "unpaid" is never answered by what is paid."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _YES = "yes"
 
 
 def denied_truths(spotted: Spotted) -> frozenset[str]:
-    """Return the properties of which the words of a question say that they are not so, and of which none says it."""
+    """Return the properties that a question denies and does not mention otherwise."""
     denied = {one.element.name for spot in spotted.spots if spot.denied for one in spot.named}
     told = {one.element.name for spot in spotted.spots if not spot.denied for one in spot.named}
     return frozenset(denied - told)
 
 
 def asserts(query: Query, properties: frozenset[str]) -> bool:
-    """Return whether a query wants one of some properties to be so."""
+    """Whether a query requires one of these properties to be true."""
     return bool(properties) and _asserts(query.pattern, properties)
 
 

@@ -1,4 +1,4 @@
-"""Queries that hold their nodes to nothing, which are no answer where a question says something of these."""
+"""Detects queries that do not restrict their nodes, which cannot answer a question that does."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.language.property_terms import PROPERTY
 from kgqa_neo4j.plans.language.query import Branch, Form, Pattern, Quantifier, Query
 
-# Share of the nodes that have a property, from which it tells nothing to have it.
+# Minimum share of nodes with a property, from which on having it is no restriction.
 _ALL = 0.99
 
 
 def holds_nothing(query: Query) -> bool:
-    """Return whether a query lists all nodes of a label, or all that are joined to others: "employees with a team"."""
+    """Whether a query lists all nodes of a label, or all that are joined to others: "employees with a team"."""
     plain = query.form is Form.LIST and not (query.compared or query.order or query.aggregate or query.group)
     table = query.table
     made = table is not None and (table.having or table.sorting or any(one.summary for one in table.columns))
@@ -19,7 +19,7 @@ def holds_nothing(query: Query) -> bool:
 
 
 def always_so(pattern: Pattern, schema: PropertyGraphSchema) -> bool:
-    """Return whether a pattern wants the nodes of its label to have a property that all of them have."""
+    """Whether a pattern requires a property that all nodes of its label have."""
     facts = (
         {one.name: one for one in schema.label[pattern.label].properties}
         if pattern.label in schema.label
@@ -30,7 +30,7 @@ def always_so(pattern: Pattern, schema: PropertyGraphSchema) -> bool:
 
 
 def _is_had(branch: Branch) -> bool:
-    """Return whether a branch says no more than that a node has a property."""
+    """Whether a branch only requires that a node has a property."""
     return branch.is_one_step and branch.pattern.any and branch.path[0].relation.startswith(PROPERTY)
 
 

@@ -1,1 +1,1 @@
-"""Knowing when not to answer: how likely the answer of an executed plan is right."""
+"""Estimates the probability that the answer of an executed plan is right, to know when not to answer."""

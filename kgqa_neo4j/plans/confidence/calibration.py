@@ -1,4 +1,4 @@
-"""From signals to a probability: logistic models, fitted by `training/confidence.py`."""
+"""Turns signals into a probability, by logistic models fitted by `training/confidence.py`."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from kgqa_neo4j.plans.confidence.signals import NAMES, OMITTED, Signals
 Weights = Mapping[str, float]
 """Weights by signal, with the constant term called ``constant``."""
 
-# Weights are held near those that need no fitting: the share's log-odds as they are, and nothing else.
+# Weights are regularized towards an unfitted model: the log-odds of `share` alone.
 PRIOR: Weights = {"share": 1.0}
 PENALTY = 1.0
-# What speaks against an answer; all else speaks for it. A fit that finds otherwise has found what is so in its
-# questions alone, such as how many steps most of them take.
+# Signals against an answer; all others are for it. A fitted weight with the opposite sign would reflect a peculiarity
+# of the questions, such as how many steps most of them take.
 AGAINST = ("skipped", "omitted", "unknown", "cut")
 _FILE = "weights.json"
 
 
 def state(signals: Signals) -> str:
-    """Return which weights an answer is judged by: scores mean more where questions were learned.
+    """Return which weights apply to an answer: scores mean more if questions were learned.
 
-    Where the plan omits a word that another one explains, they mean little: four of five such answers are wrong.
+    They mean little if the plan omits a word that another plan explains: four of five such answers are wrong.
     """
     if signals.omitted >= OMITTED:
         return "omitting"
@@ -53,14 +53,14 @@ def estimate(signals: Signals, weights: Weights | None = None) -> float:
 def fit(
     signals: Sequence[Signals], right: Sequence[float], counts: Sequence[float] | None = None
 ) -> dict[str, float]:
-    """Return the weights under which answers are as often right as is said, none of the wrong sign.
+    """Fit the weights by regularized logistic regression, with the sign of each weight constrained.
 
     Args:
         signals: of some answers.
         right: which of them were right, 1 or 0.
-        counts: how much each of them counts.
+        counts: the weight of each answer.
     """
-    # Takes a second to import, and nothing that answers needs it.
+    # Imported here because it takes a second, and answering does not need it.
     from scipy.optimize import minimize  # type: ignore[import-untyped]
 
     features = np.array([[1.0, *one.values] for one in signals], np.float64)

@@ -1,4 +1,4 @@
-"""How sure an answer is, from all that is known when its plan was executed."""
+"""Estimates the confidence of an answer after its plan was executed."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def judge(
     scores: Scores,
     outcome: Outcome,
 ) -> tuple[float, Signals]:
-    """Return the probability that the answer of a candidate is right, and what that was read from.
+    """Return the probability that the answer of a candidate is right, with the signals it is based on.
 
     Args:
         asked: the question as it was scored.
         linking: how its topics were found.
-        scorer, schema: what scored the candidates.
+        scorer, schema: those that scored the candidates.
         found, scores: all candidates and their scores.
-        outcome: which of them was answered with, and what it led to.
+        outcome: which of them gave the answer, and how its execution went.
 
     Raises:
         DatabaseError: the schema cannot be looked up.
@@ -51,5 +51,5 @@ def judge(
 
 
 def _shared(scored: Scores | None, shares: Sequence[float]) -> Scores | None:
-    """Return scores less what speaks against plans that the topic lacks: how few entities like it have them."""
+    """Return the scores of plans that the topic lacks, reduced by how few similar entities have them (log shares)."""
     return scored and replace(scored, values=scored.values + np.array(shares, np.float32))

@@ -1,4 +1,4 @@
-"""What an answer's confidence is made of: log-odds, differences of scores, and numbers between 0 and 1."""
+"""Computes the signals of an answer's confidence: log-odds, score differences, and numbers between 0 and 1."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import numpy.typing as npt
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.plans.scoring import WORDS, Scores
 
-# Log-odds and differences of scores beyond these say no more.
+# Bound of log-odds and score differences; larger ones carry no more information.
 MOST = 8.0
-# How sure a topic is that was found so; others were found by similarity.
+# Certainty of a topic by how it was matched; all other topics were found by similarity.
 _MATCHES = {"topic": 1.0, "exact": 1.0, "alias": 0.9, "class": 0.9, "fulltext": 0.5, "fuzzy": 0.5}
-# How far below a score others are that compete with it. Of many relations some explain any word.
+# How far below a score competing plans may be: among many relations, some explain any word.
 _CLOSE = 3.0
-# Beginnings of the names of a score's parts that say the same.
+# Prefix of the features for the answer type.
 _TYPE = ("focus_",)
 _KNOWN = 0.999
 
@@ -27,29 +27,29 @@ Numbers = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Signals:
-    """Signals of one answer.
+    """Signals of one answer, about the plan that gave it.
 
-    * ``share``: log-odds of the plan under the softmax over all plans considered, those that the topic
-      lacks or that lead to nothing among them.
+    * ``share``: log-odds of the plan under the softmax over all plans considered, including those that the topic
+      lacks or that lead to nothing.
     * ``among``: its log-odds among the plans that the topic has.
-    * ``before``: the same as ``share`` by the scores from before anything was learned.
-    * ``margin``: its score above that of the best other plan that the topic has.
-    * ``lacking``: its score above that of the best plan that the topic lacks.
-    * ``score``: its score alone. Scores are made to be compared within a question, but a plan that nothing in
-      the question speaks for has a low one, also where the graph knows of no better.
-    * ``agreement``: share of the scorings with one part left out that prefer the same plan.
+    * ``before``: as ``share``, with the scores before learning.
+    * ``margin``: its score minus that of the best other plan that the topic has.
+    * ``lacking``: its score minus that of the best plan that the topic lacks.
+    * ``score``: its score. Scores are meant for comparisons within a question, but a plan that nothing in the question
+      supports has a low one, even if the graph has no better plan.
+    * ``agreement``: the share of rankings with one feature left out that prefer the same plan.
     * ``skipped``: 1 if better plans led to nothing.
-    * ``type``: how well what it ends in is what is asked for, below the best plan that the topic has.
-    * ``words``: how well it explains the question's words, below the best plan that the topic has.
-    * ``unsaid``: how well it explains them, below the best plan that the topic lacks.
-    * ``omitted``: how many more words it leaves unexplained than another plan, one that the topic has or lacks,
-      whose score is not far below: such a plan says more of what the question says.
-    * ``unknown``: how many of the question's words nothing in the graph explains; 0 where anything was
-      learned, and where a word is omitted that another plan explains.
-    * ``linking``: how surely the topics are meant.
-    * ``nearest``: cosine of the nearest question form that was learned, 0 without any.
-    * ``known``: 1 if this very form was learned.
-    * ``cut``: 1 if a bound was reached on the way.
+    * ``type``: how far it is below the best plan that the topic has, in the features for the answer type.
+    * ``words``: the same in the features for explained words.
+    * ``unsaid``: the same in the features for explained words, compared with the best plan that the topic lacks.
+    * ``omitted``: how many more words it leaves unexplained than another plan, which the topic has or lacks, with a
+      score not far below.
+    * ``unknown``: how many words of the question nothing in the graph explains; 0 if anything was learned, or if a
+      word is omitted that another plan explains.
+    * ``linking``: how certain the topics are.
+    * ``nearest``: cosine of the nearest learned question template, 0 if none was learned.
+    * ``known``: 1 if exactly this template was learned.
+    * ``cut``: 1 if a bound was reached during execution.
     """
 
     share: float
@@ -76,16 +76,16 @@ class Signals:
         return tuple(getattr(self, name) for name in NAMES)
 
 
-# Chances of unexplained words that make up a word: of one alone the chance is hardly ever 1.
+# Unexplained probability that counts as one omitted word: a single word hardly ever reaches 1.
 OMITTED = 0.75
 NAMES = tuple(field.name for field in fields(Signals))
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of the plan that was answered with.
+    """The outcome of the plan that gave the answer.
 
-    `place` is its place among the candidates, `rank` how many better ones led to nothing, `cut` whether its
+    `place` is its index among the candidates, `rank` the number of better ones that led to nothing, `cut` whether its
     execution stopped at a bound.
     """
 
@@ -101,7 +101,7 @@ def read_signals(linking: Linking, scores: Scores, lacking: Scores, outcome: Out
         linking: the linked question.
         scores: of all candidates.
         lacking: of plans that the topic lacks.
-        outcome: what was answered with.
+        outcome: of the plan that gave the answer.
     """
     place = outcome.place
     values = np.asarray(scores.values, np.float64)
@@ -123,8 +123,7 @@ def read_signals(linking: Linking, scores: Scores, lacking: Scores, outcome: Out
         words=_below_best(scores, place, scores, WORDS),
         unsaid=_below_best(scores, place, lacking, WORDS),
         omitted=omitted,
-        # Once questions were learned, they can have taught what such words mean; words that another plan explains are
-        # not unknown to the graph.
+        # Learned questions may have taught what such words mean; words that another plan explains are not unknown.
         unknown=0.0 if scores.nearest > 0 or omitted >= OMITTED else _within(scores.unknown),
         linking=min((_MATCHES.get(topic.match, 0.3) for topic in linking.topics), default=0.0),
         nearest=max(0.0, scores.nearest),
@@ -161,14 +160,14 @@ def _agreement(scores: Scores, place: int) -> float:
 
 
 def _below_best(scores: Scores, place: int, others: Scores, names: tuple[str, ...]) -> float:
-    """Return how far the sum of some parts of the score is below the greatest of some plans, at most 0."""
+    """Return the sum of some parts of the score minus the greatest such sum of `others`, at most 0."""
     if not len(others.values):
         return 0.0
     return _within(min(0.0, float(scores.part(names)[place] - others.part(names).max())))
 
 
 def _log_odds(own: float, others: Numbers) -> float:
-    """Return the log-odds of a score under the softmax over it and others."""
+    """Return the log-odds of a score under the softmax over itself and the others."""
     top = max([own, *others.tolist()])
     rest = float(np.exp(others - top).sum())
     return _within(own - top - math.log(rest)) if rest else MOST

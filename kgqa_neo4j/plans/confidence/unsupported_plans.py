@@ -1,7 +1,7 @@
-"""Plans that entities like the topic have, and the topic has not: what is asked for may simply be missing.
+"""Finds plans that the topic lacks although similar entities have them: the answer may simply be missing.
 
-If nearly every entity with actors has a director too, "who directed X" is about a director also where X
-has none. Without these plans the next best one would look like a sure answer.
+If nearly every entity with actors has a director too, "who directed X" asks for a director even if X has none.
+Without these plans, the next best one would look like a certain answer.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from kgqa_neo4j.plans.candidates import Candidate, Limits, StepPrior, candidates
 from kgqa_neo4j.plans.plan import Chain, Move, Path
 from kgqa_neo4j.plans.schema import Around, First, RelationFacts, Schema, Second
 
-# Least share of like entities that have a step for it to be expected, and plans that are looked at.
+# Minimum share of similar entities with a step for it to be expected, and maximum number of plans.
 LEAST_SHARE, MOST = 0.05, 100
 
 
 def expected_steps(schema: Schema, topic: str) -> dict[Move, float]:
-    """Return the steps that the topic lacks, with the share of entities like it that have them, 0 to 1.
+    """Return the steps that the topic lacks, with the share of similar entities that have them, 0 to 1.
 
-    Like it are those that share a step with it; of its steps the one with the greatest share counts.
+    Similar entities share a step with the topic; the step with the greatest share counts.
     """
     there = schema.around(topic)
     found: dict[Move, float] = {}
     for move in there:
-        # Who arrives against a step stands at an entity that has it; what follows is what else it has.
+        # The reverse step leads to the entities that have the step; what follows it are their other steps.
         for other, share in _shares(schema, move.back).items():
             if other not in there:
                 found[other] = max(found.get(other, 0.0), share)
@@ -37,14 +37,14 @@ def expected_steps(schema: Schema, topic: str) -> dict[Move, float]:
 def unsupported_plans(
     schema: Schema, topics: Sequence[str], step_prior: StepPrior, there: Collection[Path], hops: int
 ) -> tuple[list[Candidate], list[float]]:
-    """Return plans that the topics lack and entities like them have, and the log of the share that has them.
+    """Return plans that the topics lack but similar entities have, and the logs of the shares that have them.
 
     Args:
-        schema: the graph.
+        schema: of the graph.
         topics: ids of entities.
-        step prior: how well single steps fit; the best are grown first.
-        there: the paths that are possible plans as it is.
-        hops: steps of a plan, at most.
+        step_prior: how well single steps fit; the best paths are extended first.
+        there: the paths of the candidates that the topics have.
+        hops: maximum number of steps.
     """
     plans: list[Candidate] = []
     shares: list[float] = []
@@ -59,7 +59,7 @@ def unsupported_plans(
 
 
 class _Expected:
-    """The surroundings of a topic as they would be if it lacked nothing that is usual: only what it lacks."""
+    """A schema in which the neighborhood of a topic consists of the usual steps that it lacks."""
 
     def __init__(self, schema: Schema, topic: str) -> None:
         self._schema = schema
@@ -79,7 +79,7 @@ class _Expected:
         return found
 
     def share(self, path: Path) -> float:
-        """Return which share of entities like the topic have a path, as far as the topic lacks it."""
+        """Return the share of similar entities that have the part of a path that the topic lacks."""
         share = self._expected.get(path[0], 1.0)
         for step, after in pairwise(path):
             share *= self._shares(step).get(after, LEAST_SHARE)
@@ -96,7 +96,7 @@ class _Expected:
 
 
 def _shares(schema: Schema, move: Move) -> dict[Move, float]:
-    """Return which share of the entities that a step leads to have each other step."""
+    """Return the other steps of the entities that a step leads to, each with the share of them that has it."""
     beside = schema.following(move)
     usual = max(beside.values(), default=1)
     return {other: count / usual for other, count in beside.items()}

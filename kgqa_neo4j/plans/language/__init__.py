@@ -1,1 +1,1 @@
-"""The plan language: what is asked of a graph, as typed values, as text, as one Cypher statement."""
+"""The plan language: queries as typed values, as text, and compiled to one Cypher statement."""

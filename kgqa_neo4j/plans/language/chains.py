@@ -1,4 +1,4 @@
-"""Plans of chains as queries: the pattern around what the chains lead to."""
+"""Converting plans of chains to queries, whose variable is what the chains lead to."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FORMS = {AnswerForm.WHICH: Form.LIST, AnswerForm.COUNT: Form.COUNT, AnswerForm.
 
 
 def query_of(plan: Plan) -> Query:
-    """Return the query that a plan is: every plan is one."""
+    """Return the query equivalent to a plan; every plan has one."""
     ways = {(chain.path, chain.facts) for chain in plan.chains}
     topics = tuple(chain.topic for chain in plan.chains)
     entities: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ def query_of(plan: Plan) -> Query:
 
 
 def _back(chain: Chain, topics: tuple[str, ...]) -> Branch:
-    """Return a chain as it is seen from its end; a step whose triples are held to something ends a path."""
+    """Return a chain as a branch from its end; a step with conditions on its triples ends a path."""
     pattern = Pattern(topics)
     path: Path = ()
     for place, move in enumerate(chain.path):
@@ -62,7 +62,7 @@ def _back(chain: Chain, topics: tuple[str, ...]) -> Branch:
             if fact.step == place
         )
         if facts and len(path) > 1:
-            # The facts are of the step that this path begins with; they stand with the last step of one of their own.
+            # A branch's facts apply to its last step; these are for the first one, so it becomes a branch of its own.
             pattern, path = Pattern(branches=(Branch(path[1:], pattern),)), path[:1]
         if facts:
             pattern, path = Pattern(branches=(Branch(path, pattern, facts=facts),)), ()
@@ -72,7 +72,8 @@ def _back(chain: Chain, topics: tuple[str, ...]) -> Branch:
 
 
 def _not_the_topics(plan: Plan) -> list[Branch]:
-    """Return that what several steps lead back to is no answer; what a single step leads to is what the graph says."""
+    """Return the condition that chains of several steps do not answer with their topics. After a single step the topic
+    may be an answer, because a relation can lead from an entity to itself."""
     kept = {chain.topic for chain in plan.chains if not chain.path}
     far = dict.fromkeys(chain.topic for chain in plan.chains if len(chain.path) > 1 and chain.topic not in kept)
     return [] if plan.revisited or not far else [Branch((), Pattern(tuple(far)), Quantifier.NONE)]

@@ -1,4 +1,4 @@
-"""From a query to Cypher: one statement for the answers, and one for the triples that prove them."""
+"""Compiling queries for loaded graphs to Cypher: one statement for the answers, one for the triples that prove them."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.language.values import qualifier
 
-# Walks of one branch that are kept as proof of one answer.
+# Walks of one branch kept as proof of one answer.
 _WALKS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """The text of a statement and its parameters; `joined` are columns that are one name together."""
+    """The text of a statement and its parameters; `joined` are groups of columns that make up one name."""
 
     text: str
     parameters: dict[str, Any] = field(default_factory=dict)
@@ -42,9 +42,10 @@ class Statement:
 
 
 def compile_query(query: Query, relations: Collection[str], kind: ValueKind, limit: int) -> Statement:
-    """Return the statement that finds the answers. Of `limit` + 1 rows the last one says that there are more.
+    """Return the statement that finds the answers. It returns up to `limit` + 1 rows, to show whether there are more.
 
-    Its rows have `id` and `name` of an entity; of one value `value`; of a table `cells`, a list of [id, name].
+    Its rows have the `id` and `name` of an entity; for a single value, `value`; for a table, `cells`, a list of
+    [id, name].
 
     Raises:
         InputError: the graph has no such relation, a path is too long, or a comparison has no meaning.
@@ -66,7 +67,7 @@ def compile_proof(query: Query, relations: Collection[str], kind: ValueKind, lim
     """
     query = proving(query)
     if query.group:
-        # What belongs to no group proves nothing.
+        # Entities outside all groups prove nothing.
         grouped = replace(query.pattern, branches=(*query.pattern.branches, Branch(query.group)))
         query = replace(query, pattern=grouped)
     compiler = Compiler(relations, kind)
@@ -75,14 +76,14 @@ def compile_proof(query: Query, relations: Collection[str], kind: ValueKind, lim
 
 
 class Compiler(PatternCompiler):
-    """Compiles one query: what it chooses, and the rows that it makes of that."""
+    """Compiles one query: the selection of its entities, and the rows returned for them."""
 
     def statement(self, body: Sequence[Part]) -> Statement:
-        """Return the statement of some clauses, with the parameters handed out."""
+        """Return the statement of some clauses, with the parameters allocated so far."""
         return Statement(f"CYPHER 25\n{Body(tuple(body))}", self._parameters)
 
     def chosen(self, query: Query) -> list[Part]:
-        """Return the clauses that leave one row for each entity, called x."""
+        """Return the clauses that leave one row for each selected entity, named x."""
         alternatives: list[Part] = []
         pattern = query.pattern
         if pattern.either:
@@ -100,7 +101,7 @@ class Compiler(PatternCompiler):
         return clauses
 
     def returned(self, query: Query, limit: int) -> list[Part]:
-        """Return the clauses that make rows of the answers."""
+        """Return the clauses that return the answers as rows."""
         most = self._parameter(limit + 1, "limit")
         if query.group and query.order:
             return self._first_of_each(query, query.order, most)
@@ -110,7 +111,7 @@ class Compiler(PatternCompiler):
             return self._aggregated(query.aggregate)
         if query.columns:
             names = [self._variable() for _ in query.columns]
-            # The first of all stay the first where nothing is known of them.
+            # The first entities by an order stay in the result even if they lack these values.
             optional = query.order is not None
             matches = [
                 Match(self._pattern("x", path, name), optional=optional)
@@ -130,7 +131,7 @@ class Compiler(PatternCompiler):
         return [Clause(f"RETURN x.id AS id, x.name AS name ORDER BY name, id LIMIT {most}")]
 
     def proof(self, query: Query, limit: int) -> list[Part]:
-        """Return the clauses that make rows of the walks."""
+        """Return the clauses that return the proving walks as rows."""
         paths = [
             (one.path, one.pattern) for one in query.pattern.branches if one.quantifier is not Quantifier.NONE
         ]
@@ -158,13 +159,13 @@ class Compiler(PatternCompiler):
         ]
 
     def _ranked(self, pattern: Pattern, order: Order) -> tuple[list[Part], str]:
-        """Return the clauses that find what an order ranks by, and its expression."""
+        """Return the clauses that the measure of an order needs, and its expression."""
         if order.measure.qualifier:
             return self._qualified(pattern, order.measure.qualifier)
         return self._measured(order.measure)
 
     def _first_of_each(self, query: Query, order: Order, most: str) -> list[Part]:
-        """Return the clauses that make rows of each group and the first of its entities."""
+        """Return the clauses that return each group with the first of its entities."""
         clauses, measure = self._ranked(query.pattern, order)
         best, way = ("max", "DESC") if order.greatest else ("min", "ASC")
         first = self._parameter(order.place - 1, "first")
@@ -204,7 +205,7 @@ class Compiler(PatternCompiler):
         ]
 
     def _qualified(self, pattern: Pattern, name: str) -> tuple[list[Part], str]:
-        """Return the clauses that find the triples by which the first branch leaves x, and their qualifier."""
+        """Return the clauses that find the triples in the first step of the first branch, and their qualifier."""
         branch = next((one for one in pattern.branches if one.path), None)
         if branch is None:
             raise InputError(f"no triple leads there that could have {name!r}", hint="name a relation first")
@@ -226,7 +227,7 @@ class Compiler(PatternCompiler):
         if aggregate.function is Function.VALUE:
             return [*clauses, Clause(f"RETURN DISTINCT {measure} AS value ORDER BY value")]
         if plain and aggregate.measure.path:
-            # The node of the value, which has its unit and its precision.
+            # Return the node of the value, because it has a unit or a precision.
             end = measure.split(".")[0].removeprefix("coalesce(")
             way = "DESC" if aggregate.function is Function.MAXIMUM else "ASC"
             return [

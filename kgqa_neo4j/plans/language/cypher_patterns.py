@@ -1,6 +1,6 @@
-"""What must match in the graph, and what must hold, for variables to fit the patterns of a query.
+"""Compiling the patterns, comparisons and measures of a query to Cypher matches and conditions.
 
-Relations and labels stand in the text, checked against the graph's catalogue; ids and constants are parameters.
+Relations and labels become part of the text, checked against the catalogue; ids and constants are parameters.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ from kgqa_neo4j.plans.language.values import apart, days, fact, operator, single
 from kgqa_neo4j.plans.plan import Move, Path
 
 ValueKind = Callable[[Move], str]
-"""What kind of value a step leads to: ``time``, ``number``, ``boolean``, ``text``; ``year`` and ``plain number`` for
-names that read so and are no typed values; "" for entities and the unknown."""
+"""Returns the kind of value that a step leads to: ``time``, ``number``, ``boolean``, ``text``; ``year`` or
+``plain number`` for names that read like one without being typed values; "" for entities and unknown values."""
 Part = Match | Clause | Subquery
 
 _ENTITY = "Entity"
-# Kinds of values that a year is compared with as a number.
+# Kinds of values that are compared with a year as a number.
 _NUMBERS = ("number", "plain number", "year")
 _MAX_VARIABLES = 12
 
 
 class PatternCompiler:
-    """Compiles patterns, comparisons and measures; hands out variables and parameters."""
+    """Compiles patterns, comparisons and measures; allocates variables and parameters."""
 
     def __init__(self, relations: Collection[str], kind: ValueKind) -> None:
         self._relations = relations
@@ -62,7 +62,7 @@ class PatternCompiler:
         self._variables = 0
 
     def _fitting(self, pattern: Pattern, further: Sequence[Expression] = ()) -> list[Match]:
-        """Return what has to be matched for x to fit a pattern."""
+        """Return the matches that restrict x to a pattern."""
         matches, conditions = self._held("x", pattern, "")
         conditions += further
         if not matches:
@@ -75,7 +75,7 @@ class PatternCompiler:
         return matches
 
     def _held(self, name: str, pattern: Pattern, kind: str) -> tuple[list[Match], list[Expression]]:
-        """Return what has to be matched, and what has to hold, for a variable to fit a pattern."""
+        """Return the matches and the conditions that restrict a variable to a pattern."""
         matches: list[Match] = []
         conditions: list[Expression] = []
         if pattern.entities:
@@ -106,7 +106,7 @@ class PatternCompiler:
 
     def _subpattern(self, name: str, branch: Branch) -> list[Match]:
         end = "" if branch.pattern.any else self._variable()
-        # With its label the id of an entity is looked up.
+        # With the label, the server can look the id up in an index.
         first = self._step_along(name, branch, end, _ENTITY if branch.pattern.entities else "")
         if not end:
             return [first]
@@ -114,7 +114,7 @@ class PatternCompiler:
         return [Match(first.pattern, (*first.conditions, *conditions)), *matches]
 
     def _step_along(self, name: str, branch: Branch, end: str, end_label: str = "") -> Match:
-        """Return the match of a branch's path, by the triples that it may take."""
+        """Return the match of a branch's path, restricted to triples that meet its `facts`."""
         pattern = self._pattern(name, branch.path, end, end_label=end_label)
         if not branch.facts:
             return Match(pattern)
@@ -149,7 +149,7 @@ class PatternCompiler:
         return Expression(f"{number} {operator(test.comparison)} {self._parameter(_number(test.value))}")
 
     def _comparison(self, one: Compared, overall: list[Part]) -> Expression:
-        """Return a comparison; what makes one value of other entities is added to `overall`."""
+        """Return a comparison; a clause that aggregates other entities is added to `overall`."""
         if isinstance(one.right, Overall):
             return self._beside(one.left, one.comparison, self._made_of(one.right, overall))
         if one.left.count and one.right.count:
@@ -169,7 +169,7 @@ class PatternCompiler:
         return exists(Body(tuple(matches)))
 
     def _beside(self, term: Term, comparison: Comparison, value: str) -> Expression:
-        """Return how a term stands to a value."""
+        """Return the comparison of a term with a value."""
         if term.count:
             return Expression(f"{self._number_of(term)} {operator(comparison)} {value}")
         end = self._variable()
@@ -178,7 +178,7 @@ class PatternCompiler:
         return exists(Body((Match(match.pattern, (Expression(f"{own} {operator(comparison)} {value}"),)),)))
 
     def _made_of(self, overall: Overall, clauses: list[Part]) -> str:
-        """Add the clause that makes one value of other entities; return its name."""
+        """Add the clause that aggregates other entities; return the name of its value."""
         more, measure = self._measured(overall.aggregate.measure)
         function = single(overall.aggregate.function)
         name = self._variable()
@@ -249,12 +249,12 @@ class PatternCompiler:
     def _value(self, name: str, kind: str) -> str:
         if kind in ("time", "number", "boolean"):
             return f"{name}.value"
-        # Sources that do not type their values have numbers as names.
+        # Without typed values, numbers are names.
         return f"coalesce({name}.value, toFloatOrNull({name}.name), {name}.name)"
 
     def _parameter(self, value: int | float | str | date | list[str], name: str = "") -> str:
         name = name or f"p{len(self._parameters) + 1}"
-        # Dates are given as ISO text, as JSON and Browser have them.
+        # Dates are passed as ISO text, so that parameters can be shown as JSON and pasted into Neo4j Browser.
         self._parameters[name] = value.isoformat() if isinstance(value, date) else value
         return f"date(${name})" if isinstance(value, date) else f"${name}"
 
@@ -274,7 +274,7 @@ def _number(value: Constant) -> int | float:
 
 
 def _either_way(matches: Sequence[Match], conditions: Sequence[Expression]) -> str:
-    """Return one of several conditions, of which one must hold."""
+    """Return the matches and conditions of one alternative as a single expression."""
     return str(exists(Body(tuple(matches)))) if matches else f"({conjunction(conditions)})"
 
 

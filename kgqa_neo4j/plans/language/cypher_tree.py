@@ -1,4 +1,4 @@
-"""A Cypher statement that only reads, as a typed tree; `str` of a part is its text.
+"""Typed syntax tree of read-only Cypher statements; `str` of a part is its text.
 
 Identifiers are quoted here and nowhere else, and constants are parameters.
 """
@@ -12,12 +12,12 @@ from textwrap import indent
 
 from kgqa_neo4j.store.schema import quote
 
-# What needs no quotes as a label, a type or a property, whatever it says.
+# Names that need no quotes as a label, a type or a property, even if they are keywords.
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 def identifier(name: str) -> str:
-    """Return the name of a label, type or property as it stands in a statement: quoted, unless it is a plain word.
+    """Return the name of a label, type or property as it is written in a statement: quoted, unless it is a plain word.
 
     Raises:
         InputError: it is empty, or contains a NUL character.
@@ -27,9 +27,9 @@ def identifier(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """``(name:Label {property: $parameter})``; `properties` are pairs of these, the parameter with its sign.
+    """``(name:Label {property: $parameter})``; `properties` are pairs of a property and a parameter with its ``$``.
 
-    It does not bear the label `without`.
+    The node must not have the label `without`.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """``-[name:type]->(end)``, or against the direction, or in `either`."""
+    """``-[name:type]->(end)``, reversed unless `outward`, without a direction if `either`."""
 
     type: str
     outward: bool
@@ -65,7 +65,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class PathPattern:
-    """A node and steps from it, as a whole called `name` where it is needed."""
+    """A node and steps from it; `name` is the variable of the whole path, if needed."""
 
     start: Node
     steps: tuple[Step, ...] = ()
@@ -77,7 +77,7 @@ class PathPattern:
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """A piece of an expression, of operators that bind at least as tightly as a comparison."""
+    """An expression whose operators bind at least as tightly as a comparison."""
 
     text: str
 
@@ -87,7 +87,7 @@ class Expression:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """``MATCH pattern WHERE conditions``; all conditions must hold, and no relationship is in two patterns."""
+    """``MATCH pattern, more WHERE conditions``; all conditions must hold, and no relationship is matched twice."""
 
     pattern: PathPattern
     conditions: tuple[Expression, ...] = ()
@@ -124,7 +124,7 @@ class Subquery:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """Clauses one after the other."""
+    """A sequence of clauses."""
 
     clauses: tuple[Match | Clause | Subquery, ...]
 
@@ -133,27 +133,27 @@ class Body:
 
 
 def conjunction(conditions: Iterable[Expression]) -> str:
-    """Return conditions that must all hold."""
+    """Return the conjunction of conditions."""
     return " AND ".join(map(str, conditions))
 
 
 def exists(body: Body) -> Expression:
-    """Return whether a subquery finds anything."""
+    """Return the condition that a subquery finds anything."""
     return Expression(f"EXISTS {{ {_inline(body)} }}")
 
 
 def counted(body: Body) -> Expression:
-    """Return how many rows a subquery finds."""
+    """Return the expression for the number of rows that a subquery finds."""
     return Expression(f"COUNT {{ {_inline(body)} }}")
 
 
 def share(name: str, fits: str, whole: float) -> str:
-    """Return the expression of the share of entities called `name` that fit a condition; all of them are `whole`."""
+    """Return the expression for the share of the nodes `name` that meet the condition `fits`; `whole` means all."""
     return f"{whole} * count(DISTINCT CASE WHEN {fits} THEN {name} END) / nullIf(count(DISTINCT {name}), 0)"
 
 
 def negated(*conditions: Expression) -> Expression:
-    """Return that not all of some conditions hold."""
+    """Return the negation of a conjunction."""
     text = conjunction(conditions)
     return Expression(
         f"NOT {text}" if len(conditions) == 1 and text.startswith("EXISTS {") else f"NOT ({text})"

@@ -1,4 +1,4 @@
-"""Executing a query: its answers, and the triples that prove them, by one compiled statement each."""
+"""Executing a query on a loaded graph: one compiled statement for the answers, one for the triples that prove them."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from kgqa_neo4j.plans.value_kinds import leads_to_times
 from kgqa_neo4j.plans.values import plain_number
 from kgqa_neo4j.store.driver import Database
 
-# Of the names at a relation's end, the share that must be numbers to take them all for numbers.
+# Share of the names at a relation's end that must be numbers for all of them to be compared as numbers.
 _MOSTLY = 0.8
-# Digits of a share.
+# Significant digits of a share.
 _DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class QueryResult:
-    """What a query answers: `entities` by name, or `rows` of a table, and the `statement` that found them.
+    """The result of a query: `entities`, or the `rows` of a table, and the `statement` that found them.
 
-    `cut` says that there are more than were read; `evidence` are the triples that prove it, with the hop of each, where
-    they were asked for.
+    `cut` means that there are more than were read. `evidence` are the triples that prove the result, each with its hop,
+    if they were asked for.
     """
 
     query: Query
@@ -59,7 +59,7 @@ class QueryExecutor:
         """Return the statement that finds the answers.
 
         Raises:
-            InputError: it cannot be executed; see `compile_query`.
+            InputError: the query cannot be executed; see `compile_query`.
         """
         return compile_query(query, self._schema.relations(), self.value_kind, self._limits.entities)
 
@@ -67,8 +67,8 @@ class QueryExecutor:
         """Execute a query.
 
         Raises:
-            InputError: it cannot be executed; see `compile_query`.
-            DatabaseError: or one of its kinds: the server cannot be asked, or took longer than it may.
+            InputError: the query cannot be executed; see `compile_query`.
+            DatabaseError: or a subclass: the server cannot be queried, or exceeded the time limit.
         """
         most = self._limits.entities
         statement = self.compiled(query)
@@ -85,7 +85,7 @@ class QueryExecutor:
         return QueryResult(query, entities, (), cut, statement)
 
     def prove(self, query: Query) -> list[tuple[Triple, int]]:
-        """Return the triples that prove the answers, each once, with the hop at which it was walked first.
+        """Return the triples that prove the answers, each once, with the first hop that used it.
 
         Raises:
             InputError, DatabaseError: see `execute`.
@@ -101,7 +101,7 @@ class QueryExecutor:
         return sorted(found.values(), key=lambda item: item[1])
 
     def value_kind(self, move: Move) -> str:
-        """Return what kind of value a step leads to; see `ValueKind`."""
+        """Return the kind of value that a step leads to; see `ValueKind`."""
         return value_kind(self._schema, move)
 
     def _triple(self, source: str, source_name: str, relation: str, target: str, target_name: str) -> Triple:
@@ -111,7 +111,7 @@ class QueryExecutor:
 
 
 def value_kind(schema: Schema, move: Move) -> str:
-    """Return what kind of value a step leads to: ``time``, ``number``, ``boolean``, ``text``, or ""."""
+    """Return the kind of value that a step leads to; see `ValueKind`."""
     facts = schema.relations().get(move.relation)
     if facts is None:
         return ""

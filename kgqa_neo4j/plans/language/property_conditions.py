@@ -1,4 +1,4 @@
-"""Conditions on the nodes of an attached graph: branches walked, counted or denied, and tests of properties."""
+"""Conditions on the nodes of an attached graph: branches walked, counted or negated, and tests of properties."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ from kgqa_neo4j.plans.language.things import Thing, named_branch, thing_of
 from kgqa_neo4j.plans.language.values import single
 from kgqa_neo4j.plans.plan import Path
 
-# That there is some of an amount.
+# Any positive amount.
 _SOME = ValueTest(Comparison.GREATER, 0)
 
 
 class Conditions:
-    """Adds to the scopes of one statement what must hold, and says what paths from there lead to."""
+    """Adds conditions to the scopes of one statement, and returns the expressions for what paths lead to."""
 
     def __init__(self, terms: Terms, names: Names) -> None:
         self._terms = terms
         self._names = names
-        # The expressions of names that stand in several properties, with those of their parts.
+        # The expressions for names made of several properties, with the expressions for their parts.
         self.parts: dict[str, tuple[str, ...]] = {}
 
     def held(self, scope: Scope, variable: Variable, pattern: Pattern) -> None:
-        """Add what a pattern says of a variable to a scope.
+        """Add the conditions of a pattern on a variable to a scope.
 
         Raises:
             InputError: the graph has no such label, type or property, or a comparison has no meaning.
@@ -72,7 +72,7 @@ class Conditions:
             scope.conditions.append(f"({' OR '.join(texts)})")
 
     def _condition(self, variable: Variable, branch: Branch) -> str:
-        """Return a branch as one condition on a variable."""
+        """Return a branch as a single condition on a variable."""
         steps, name = self._terms.split(branch.path)
         if branch.quantifier is not Quantifier.SOME or branch.count:
             raise InputError("what is denied or counted is no alternative", hint="ask for each by itself")
@@ -119,9 +119,9 @@ class Conditions:
 
     @staticmethod
     def _goes_again(scope: Scope, variable: Variable, branch: Branch) -> bool:
-        """Return whether a branch leads on from where another one with its first step leads, which it may walk again.
+        """Return whether a branch begins with the same step as another one and leads on.
 
-        Within one MATCH no relationship is walked twice.
+        It may need the same relationship again, and within one MATCH no relationship is matched twice.
         """
         walked = any(edge.start is variable and edge.move == branch.path[0] for edge in scope.edges)
         return walked and _leads_on(branch) and not _is_named(branch)
@@ -129,7 +129,7 @@ class Conditions:
     def walk(
         self, scope: Scope, variable: Variable, steps: Path, label: str, facts: Sequence[FactTest] = ()
     ) -> tuple[Variable, Edge]:
-        """Add the edges of steps between nodes; return the last variable and the last edge.
+        """Add the edges of steps between nodes to a scope; return the last variable and the last edge.
 
         Raises:
             InputError: there are no steps.
@@ -158,7 +158,10 @@ class Conditions:
     def inside(
         self, variable: Variable, branch: Branch, denied: bool = False, shown: bool = False
     ) -> tuple[str, Variable]:
-        """Return the MATCH of a branch inside of a subquery, and the variable that it leads to, `shown` by name."""
+        """Return the MATCH of a branch for a subquery, and the variable at its end, which is named if `shown`.
+
+        If `denied`, the conditions on that variable are negated.
+        """
         variable.used = True
         scope = Scope(variable)
         steps, name = self._terms.split(branch.path)
@@ -190,7 +193,8 @@ class Conditions:
         return f"{number} {sign(test.comparison)} {self._names.parameter(test.value)}"
 
     def number(self, variable: Variable, branch: Branch) -> str:
-        """Return the expression of how many a branch leads to: nodes that it names, else relationships of one step."""
+        """Return the expression for the number of nodes at the end of a branch; for one step without a label, of
+        relationships."""
         steps, _ = self._terms.split(branch.path)
         nodes = bool(branch.pattern.label) or len(steps) > 1
         text, end = self.inside(variable, branch, shown=nodes)
@@ -201,7 +205,7 @@ class Conditions:
         return f"NOT ({text})" if branch.quantifier is Quantifier.NONE else text
 
     def fits(self, variable: Variable, pattern: Pattern) -> str:
-        """Return the condition that a variable fits a pattern.
+        """Return the condition that a variable matches a pattern.
 
         Raises:
             InputError: see `held`.
@@ -217,7 +221,7 @@ class Conditions:
         return conjunction(map(Expression, scope.conditions)) or "true"
 
     def comparison(self, scope: Scope, one: Compared) -> str:
-        """Return the comparison of what two paths lead to.
+        """Return the comparison of what two paths lead to, or of a path's value with an aggregate.
 
         Raises:
             InputError: see `held`.
@@ -226,13 +230,13 @@ class Conditions:
             return f"{nodes[0]} {sign(one.comparison)} {nodes[1]}"
         if not isinstance(one.right, Term):
             return f"{self._term(scope, one.left)} {sign(one.comparison)} {self._made_of(scope, one.right)}"
-        # Two moments of one day are one after the other.
+        # Two date-times are compared with their times of day.
         whole = all(self._is_moment(scope, term) for term in one.terms)
         left, right = (self._term(scope, term, measured if whole else comparable) for term in one.terms)
         return f"{left} {sign(one.comparison)} {right}"
 
     def _ends(self, scope: Scope, one: Compared) -> tuple[str, str] | None:
-        """Return the nodes that two paths from the root lead to; None where these are values, or begin elsewhere."""
+        """Return the nodes that two paths from the root lead to; None if they lead to values or start elsewhere."""
         paths = [self._terms.split(term.path) for term in one.terms if term.path and not term.start]
         if len(paths) < 2 or any(name for _, name in paths):
             return None
@@ -244,7 +248,7 @@ class Conditions:
         return found[0], found[1]
 
     def _is_moment(self, scope: Scope, term: Term) -> bool:
-        """Return whether a term is a date with a time of day; what leads to nodes stands for their names."""
+        """Return whether a term is a date with a time of day; a path to nodes stands for their names."""
         if term.count or not term.path or not self._terms.split(term.path)[1]:
             return False
         label = thing_of(term.start).owner if term.start else scope.named[""][0].label
@@ -258,7 +262,7 @@ class Conditions:
         return self.value(scope, *scope.named[""], term.path, as_value)
 
     def _made_of(self, scope: Scope, overall: Overall) -> str:
-        """Add the clause that makes one value of other nodes to a scope; return its name."""
+        """Add the clause that aggregates other nodes to a scope; return the name of its value."""
         function, measure = single(overall.aggregate.function), overall.aggregate.measure
         if measure.until or not measure.path:
             raise InputError("no overall value can be made of that", hint="take a property, or a count")
@@ -276,10 +280,10 @@ class Conditions:
         return name
 
     def difference(self, scope: Scope, measure: Measure, until: Term | Time) -> str:
-        """Return the expression of how far it is from what a measure leads to, to the value of a term or to a day.
+        """Return the expression for the difference between a measure's value and the value of a term, or a day.
 
         Raises:
-            InputError: see `between`; or one of them is no value.
+            InputError: see `between`; or one side is not a value.
         """
         root = scope.named[""]
         if isinstance(until, Time):
@@ -295,7 +299,7 @@ class Conditions:
         return between(first, one, last, other, measure.unit)
 
     def _property_at(self, label: str, path: Path) -> Property:
-        """Return the property that a path from nodes of a label ends with."""
+        """Return the property at the end of a path from nodes with a label."""
         steps, name = self._terms.split(path)
         if not name:
             raise InputError("what lies between is no value", hint="end both paths with a property")
@@ -304,7 +308,7 @@ class Conditions:
         return self._terms.property(label, name)
 
     def _value_of(self, thing: Thing, term: Term, as_value: AsValue = comparable) -> str:
-        """Return the value that a term is from the nodes of a name, of which one counts."""
+        """Return the value of a term that starts from the nodes sharing a name; one of them counts."""
         start = self._names.variable(thing.owner, "")
         scope = Scope(start)
         scope.conditions += self._property(start, thing.property, named_branch(thing))
@@ -316,7 +320,7 @@ class Conditions:
         return f"head(COLLECT {{ {match_of(scope, start)} RETURN {value} }})"
 
     def _property(self, variable: Variable, name: str, branch: Branch) -> list[str]:
-        """Return what must hold of a property of a variable."""
+        """Return the conditions of a branch on a property of a variable."""
         facts = self._terms.property(variable.label, name)
         tests, quantifier = branch.pattern.tests, branch.quantifier
         if branch.count or branch.pattern.branches or branch.pattern.entities:
@@ -337,7 +341,7 @@ class Conditions:
             assert isinstance(tests[0].value, str | int | float)
             parts = facts.parts or (name,)
             values = str(tests[0].value).split() if facts.parts else [tests[0].value]
-            # Which words of a longer name belong to which part, nobody tells.
+            # With more words than parts, it is unknown which words belong to which part.
             if len(parts) == len(values):
                 variable.inline += [
                     (part, self._names.parameter(one)) for part, one in zip(parts, values, strict=True)
@@ -345,13 +349,13 @@ class Conditions:
                 return []
         variable.used = True
         if quantifier is Quantifier.NONE and tests == (_SOME,):
-            # What is not stored is none of it.
+            # A missing amount counts as zero.
             return [f"coalesce({comparable(text, facts)}, 0) <= 0"]
         held = [tested(text, facts, one.comparison, one.value, self._names.parameter) for one in tests]
         return held if quantifier is not Quantifier.NONE else [str(negated(*map(Expression, held)))]
 
     def _as_stored(self, facts: Property, test: ValueTest) -> bool:
-        """Return whether a value is one as the property has them, so that it is looked up."""
+        """Return whether a constant has the stored type, so that the server can look it up."""
         if isinstance(test.value, str):
             return (
                 facts.type is not ValueType.LIST
@@ -378,7 +382,7 @@ class Conditions:
         return tested(text, facts, fact.test.comparison, fact.test.value, self._names.parameter)
 
     def name_of(self, variable: Variable) -> str:
-        """Return the expression of the name of a node, of its id where nothing names it."""
+        """Return the expression for a node's name, or of its id if nothing names it."""
         variable.used = True
         names = self._terms.naming(variable.label, variable.among)
         if not names:
@@ -389,7 +393,7 @@ class Conditions:
     def value(
         self, scope: Scope, variable: Variable, edge: Edge | None, path: Path, as_value: AsValue = as_stored
     ) -> str:
-        """Return the expression of what a path leads to, a property `as_value` says it."""
+        """Return the expression for what a path leads to; `as_value` converts the value of a property."""
         if not path:
             return self.name_of(variable)
         steps, name = self._terms.split(path)
@@ -409,7 +413,7 @@ class Conditions:
 
 
 def _leads_on(branch: Branch) -> bool:
-    """Return whether a branch has steps between nodes behind its first one."""
+    """Return whether a branch has steps between nodes after its first one."""
     further = (*branch.path[1:], *(one.path[0] for one in branch.pattern.branches if one.path))
     return any(not move.relation.startswith(PROPERTY) for move in further)
 
@@ -419,10 +423,10 @@ def _is_named(branch: Branch) -> bool:
 
 
 def sign(comparison: Comparison) -> str:
-    """Return the operator of a comparison of numbers.
+    """Return the Cypher operator of a comparison.
 
     Raises:
-        InputError: it compares facts.
+        InputError: it is `Comparison.AT`, which is only for facts.
     """
     if comparison is Comparison.AT:
         raise InputError("'at' is for facts", hint="compare with = and a date")

@@ -1,8 +1,8 @@
-"""From a query to Cypher over an attached property graph: labels, types and properties as its own schema has them.
+"""Compiling a query to Cypher over an attached property graph, with the graph's own labels, types and properties.
 
-Relations of such a graph are its relationship types, and its properties: `.name` is the property `name` of a node, a
-qualifier is a property of a relationship. Labels, types and properties stand in the text, checked against the schema;
-values are parameters.
+Relations of such a graph are its relationship types and properties: `.name` is the property `name` of a node, and a
+qualifier is a property of a relationship. Labels, types and properties become part of the text, checked against the
+schema; values are parameters.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class PropertyCompiler:
         self._schema = schema
 
     def compiled(self, query: Query, limit: int) -> Statement:
-        """Return the statement that finds the answers. Of `limit` + 1 rows the last one says that there are more.
+        """Return the statement that finds the answers: up to `limit` + 1 rows, to show whether there are more.
 
-        Rows have the columns of the query's table; of a list `name` and `id`; else one column `value`.
+        Rows have the columns of the query's table; for a list, `name` and `id`; else one column `value`.
 
         Raises:
             InputError: the graph has no such label, type or property, or a comparison has no meaning.
@@ -49,10 +49,10 @@ class PropertyCompiler:
 
 
 def as_table(query: Query) -> Query:
-    """Return a query whose columns, groups and aggregates are a table.
+    """Return a query with its columns, group or aggregate expressed as a table.
 
     Raises:
-        InputError: it measures what no table says.
+        InputError: no table can express its measure.
     """
     if query.table or not (query.columns or query.group or query.aggregate):
         return query
@@ -77,7 +77,7 @@ def as_table(query: Query) -> Query:
 
 
 def _first_of_each(query: Query, order: Order) -> Query:
-    """Return the query for the first of each group as a table."""
+    """Return the query for the first entities of each group, as a table."""
     measure = order.measure
     if measure.until or measure.qualifier or order.place != 1:
         raise InputError(
@@ -90,7 +90,7 @@ def _first_of_each(query: Query, order: Order) -> Query:
 
 
 class _Compiling:
-    """One query on its way to a statement."""
+    """Compiles one query to one statement."""
 
     def __init__(self, schema: PropertyGraphSchema) -> None:
         terms = Terms(schema)
@@ -123,7 +123,7 @@ class _Compiling:
         return scope
 
     def _whole(self, scope: Scope, clauses: list[str]) -> Statement:
-        """Return the statement of a scope, once all that is returned is known."""
+        """Return the statement of a scope, once everything that is returned is known."""
         scope.conditions = list(dict.fromkeys(scope.conditions))
         text = str(match_of(scope, scope.root))
         match = text.replace(" WHERE ", "\nWHERE ", 1) if len(text) > 110 else text

@@ -18,17 +18,17 @@ from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.store.driver import Database, Row
 
 Rows = tuple[tuple[Entity, ...], ...]
-# A fraction of a second that is none; UTC is written as it is everywhere else.
+# A fraction of a second that is zero, before the time zone if there is one.
 _FRACTION = re.compile(r"\.0+(?=$|[Z+-])")
 _WIDTH = 200
 
 
 @dataclass(frozen=True, slots=True)
 class PropertyResult:
-    """What a query answers: the names of its `columns`, and the `rows` as the statement returned them, with a name
-    that stands in two columns in one.
+    """The result of a query: the names of its `columns`, and the `rows` as the statement returned them, but with the
+    columns that make up one name merged.
 
-    `cut` says that there are more than were read.
+    `cut` means that there are more rows than were read.
     """
 
     query: Query
@@ -57,8 +57,8 @@ class PropertyExecutor:
         """Execute a query.
 
         Raises:
-            InputError: it cannot be executed; see `PropertyCompiler.compiled`.
-            DatabaseError: or one of its kinds: the server cannot be asked, or took longer than it may.
+            InputError: the query cannot be executed; see `PropertyCompiler.compiled`.
+            DatabaseError: or a subclass: the server cannot be queried, or exceeded the time limit.
         """
         most = self._limits.entities
         statement = self._compiler.compiled(query, most)
@@ -90,7 +90,7 @@ class PropertyExecutor:
 
 
 def _with_whole_names(rows: list[Row], joined: tuple[tuple[str, ...], ...]) -> list[Row]:
-    """Return rows in which the columns that are one name together are one."""
+    """Return rows with the columns that make up one name merged."""
     if not joined:
         return rows
     whole = {columns[0]: columns for columns in joined}
@@ -110,7 +110,7 @@ def _with_whole_names(rows: list[Row], joined: tuple[tuple[str, ...], ...]) -> l
 
 
 def _row(one: Row) -> tuple[Entity, ...]:
-    """Return the cells of a row; none where a single value is missing."""
+    """Return the cells of a row; none if its only value is missing."""
     if set(one) == {"name", "id"}:
         return (Entity(str(one["id"]), _cut(shown_value(one["name"]))),)
     values = list(one.values())
@@ -120,7 +120,7 @@ def _row(one: Row) -> tuple[Entity, ...]:
 
 
 def value_entity(value: Any) -> Entity:
-    """Return a value of a row as what an answer names."""
+    """Return a value of a row as an entity of the answer."""
     return Entity(f"value:{shown_value(value)}", _cut(shown_value(value)))
 
 

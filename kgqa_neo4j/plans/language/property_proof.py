@@ -15,7 +15,7 @@ _SOME = (Comparison.GREATER, Comparison.AT_LEAST, Comparison.EQUAL)
 
 
 def with_counted(query: Query) -> Query:
-    """Return a query with what its conditions count as branches besides, so that these are told too."""
+    """Return a query with plain branches added for those that it counts, so that the proof includes them."""
     counted = tuple(
         replace(one, count=None)
         for one in query.pattern.branches
@@ -25,7 +25,7 @@ def with_counted(query: Query) -> Query:
 
 
 class Proof:
-    """Tells what one MATCH has found as triples."""
+    """Expresses the matches of one MATCH as triples."""
 
     def __init__(self, terms: Terms, names: Names, conditions: Conditions) -> None:
         self._terms = terms
@@ -33,7 +33,7 @@ class Proof:
         self._conditions = conditions
 
     def facts(self, query: Query, scope: Scope) -> list[str]:
-        """Return the triples as lists: relationships, properties that were taken, else the label of the root."""
+        """Return the triples as lists: the relationships, the properties used; if there are none, the root's label."""
         facts: list[str] = []
         for edge in scope.edges:
             start, end = (edge.start, edge.end) if edge.move.outward else (edge.end, edge.start)
@@ -68,7 +68,10 @@ class Proof:
         return f"{label} + ':' + elementId({variable.name}), toString({self._conditions.name_of(variable)})"
 
     def _properties(self, query: Query, scope: Scope) -> list[tuple[Variable, str]]:
-        """Return the properties that the conditions, measures and columns of a query take, with their variables."""
+        """Return the properties used by conditions, measures and columns of a query, with their variables.
+
+        Naming properties are left out.
+        """
         found = [(variable, key) for variable, _ in scope.named.values() for key, _ in variable.inline]
         measured = [path for measure in query.measures for path in measure.paths]
         measured += [term.path for one in query.compared for term in one.terms if not term.start]

@@ -1,4 +1,4 @@
-"""The rows of a statement over an attached graph: what is returned, grouped, sorted and limited."""
+"""The clauses after the MATCH of a statement over an attached graph, which return, group, sort and limit rows."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ _MEASURING = (Summary.SUM, Summary.AVERAGE, Summary.MAXIMUM, Summary.MINIMUM)
 
 
 class Rows:
-    """Makes the clauses of one statement behind its MATCH.
+    """Builds the clauses of one statement after its MATCH.
 
-    `joined` are the columns that are one name together, once they are made.
+    `joined` are groups of columns that make up one name, known once the clauses are built.
     """
 
     def __init__(self, terms: Terms, names: Names, conditions: Conditions) -> None:
@@ -50,7 +50,7 @@ class Rows:
         self.joined: tuple[tuple[str, ...], ...] = ()
 
     def clauses(self, query: Query, scope: Scope, limit: int) -> list[str]:
-        """Return the clauses that order the nodes of the root and return the rows, at most `limit` + 1.
+        """Return the clauses that sort the root's nodes and return the rows, at most `limit` + 1.
 
         Raises:
             InputError: see `column`.
@@ -58,18 +58,18 @@ class Rows:
         ordered = self._ordered(query, scope)
         if not ordered or not self._leads_away(query.table):
             return [*ordered, *self._returned(query, scope, limit)]
-        # The first of all are chosen before it is looked up what they lead to, and stay where that is nothing.
+        # The first nodes are chosen before their columns are looked up, and kept even if these are empty.
         beside = Scope(scope.root, named={"": (scope.root, None)})
         returned = self._returned(query, beside, limit)
         return [*ordered, f"OPTIONAL {match_of(beside, scope.root, declared=True)}", *returned]
 
     def _leads_away(self, table: Table | None) -> bool:
-        """Return whether columns of a table show what steps from the root lead to."""
+        """Return whether a column of a table shows what steps from the root lead to."""
         columns = table.columns if table else ()
         return any(one.path and not one.of and bool(self._terms.split(one.path)[0]) for one in columns)
 
     def column(self, scope: Scope, column: Column) -> str:
-        """Return the expression of a column.
+        """Return the expression for a column.
 
         Raises:
             InputError: the query has no such branch, or the graph no such property.
@@ -128,12 +128,12 @@ class Rows:
         texts = [self.column(scope, column) for column in table.columns]
         clauses: list[str] = []
         if self._counts_of_root(table, scope):
-            # Each node counts once, in however many ways it fits.
+            # Each node counts once, however many ways it matches.
             clauses.append(f"WITH DISTINCT {scope.root.name}")
         texts = self._unwound(table, scope, texts, clauses)
         nodes = [scope.named[one.of][0] for one in table.columns if self._is_node(scope, one)]
         if nodes and not table.having and any(one.summary for one in table.columns):
-            # Of each node, and not of all that bear one name.
+            # One group for each node, not for each name.
             known = {text: f"value{place}" for place, text in enumerate(texts, 1)}
             kept = [
                 text for text, one in zip(texts, table.columns, strict=True) if not self._is_node(scope, one)
@@ -149,13 +149,13 @@ class Rows:
         most = table.limit or limit + 1
         end = f" SKIP {self._names.parameter(table.skip, 'skip')}" if table.skip else ""
         end += f" LIMIT {self._names.parameter(most, 'limit')}"
-        # A name in two properties is two columns.
+        # A name made of two properties is two columns.
         columns = [self._conditions.parts.get(text, (text,)) for text in texts]
         lacking = [self._may_lack(scope, table, one) for one in table.columns]
         if table.each:
             return [*clauses, *self._first_of_each(table, scope, columns, limit)]
         if table.having or any(lacking) or any(one.hidden for one in table.columns):
-            # What rows are held to and sorted by has to be there before they are returned.
+            # What rows are filtered and sorted by must be computed before they are returned.
             named, columns = self._named_first(table, scope, columns, lacking)
             clauses += named
         shown = [column for column, one in zip(columns, table.columns, strict=True) if not one.hidden]
@@ -169,7 +169,7 @@ class Rows:
     def _first_of_each(
         self, table: Table, scope: Scope, columns: Sequence[tuple[str, ...]], limit: int
     ) -> list[str]:
-        """Return the clauses that keep the first rows of each group, and return them."""
+        """Return the clauses that return the first rows of each group."""
         if len(table.sorting) != 1 or not table.limit or table.each > len(columns):
             raise InputError(
                 "the first of each group need one column that they are sorted by, and how many they are",
@@ -200,16 +200,16 @@ class Rows:
         ]
 
     def _is_node(self, scope: Scope, column: Column) -> bool:
-        """Return whether a column shows nodes that are told apart, whatever they are called."""
+        """Return whether a column shows nodes that remain separate rows even if they share a name."""
         return _shows_node(column) and not self._terms.shares_names(scope.named[column.of][0].label)
 
     def _shows_kinds(self, table: Table, scope: Scope) -> bool:
-        """Return whether a table shows nothing but names that many nodes have: each is a row, once."""
+        """Return whether a table shows only names that many nodes share, so that each name is one row."""
         plain = not (table.every or table.sorting or table.having)
         return plain and all(_shows_node(one) and not self._is_node(scope, one) for one in table.columns)
 
     def _unwound(self, table: Table, scope: Scope, texts: list[str], clauses: list[str]) -> list[str]:
-        """Return the expressions of columns, of which lists are taken apart where rows are groups, or where told to."""
+        """Return the expressions for columns; a list is unwound if rows are grouped or the column is `apart`."""
         grouped = any(one.summary for one in table.columns)
         found = list(texts)
         for place, one in enumerate(table.columns):
@@ -235,7 +235,7 @@ class Rows:
     def _named_first(
         self, table: Table, scope: Scope, columns: Sequence[tuple[str, ...]], lacking: Sequence[bool]
     ) -> tuple[list[str], list[tuple[str, ...]]]:
-        """Return the clauses that name the columns and hold rows to conditions, and the columns by these names."""
+        """Return the clauses that name the columns and filter the rows, and the columns by their new names."""
         held = [self.column(scope, one.column) for one in table.having]
         parts = dict.fromkeys(part for column in columns for part in column)
         known = {text: f"column{place}" for place, text in enumerate(parts, 1)}
@@ -245,7 +245,7 @@ class Rows:
             f"{known[text]} {sign(one.test.comparison)} {self._names.parameter(_number(one.test))}"
             for text, one in zip(held, table.having, strict=True)
         ]
-        # What is not known would come first from the top down, and is no group.
+        # Missing values would come first in descending order, and are no group.
         hidden = [
             part
             for column, one, lacks in zip(columns, table.columns, lacking, strict=True)
@@ -258,14 +258,14 @@ class Rows:
         return clauses, [tuple(known[part] for part in column) for column in columns]
 
     def _may_lack(self, scope: Scope, table: Table, column: Column) -> bool:
-        """Return whether rows are groups by values that some nodes lack."""
+        """Return whether rows are grouped by this column and some nodes lack its value."""
         if column.summary or not any(one.summary for one in table.columns):
             return False
         shown = self._shown(scope, column)
         return shown is not None and shown.present < 1.0 and shown.type is not ValueType.LIST
 
     def _counts_of_root(self, table: Table, scope: Scope) -> bool:
-        """Return whether a table shows how many there are by steps from the root, and nothing but the root besides."""
+        """Return whether a table shows counts of what the root is joined to, and otherwise only the root itself."""
         own = [one for one in table.columns if not (one.of or one.fact)]
         others = [one for one in own if one.path and not one.counted]
         return (
@@ -276,7 +276,8 @@ class Rows:
         )
 
     def _of_one_node(self, table: Table, scope: Scope) -> bool:
-        """Return whether a table shows one node of several: each such node is a row, in however many ways it fits."""
+        """Return whether a table only shows one of several nodes, so that each such node is one row, however many ways
+        it matches."""
         if (
             table.having
             or table.distinct
@@ -297,7 +298,7 @@ class Rows:
 
         if table.sorting:
             return f"ORDER BY {', '.join(map(way, table.sorting))}"
-        # Groups come in the order of what they are for.
+        # Groups are sorted by what they are grouped by.
         groups = [column for column, one in zip(columns, table.columns, strict=True) if not one.summary]
         parts = dict.fromkeys(part for column in groups for part in column)
         return f"ORDER BY {', '.join(parts)}" if 0 < len(groups) < len(columns) else ""
@@ -314,7 +315,7 @@ class Rows:
         x = root.name
         ranked = f"WITH {x}, {best}({measure}) AS measure"
         if order.measure.count and self._terms.shares_names(root.label):
-            # Of nodes that share their names, as the operating systems of machines, the name is ranked.
+            # If nodes share their names, as the operating systems of machines do, names are ranked, not nodes.
             shared = f"{self._conditions.name_of(root)} AS {self._names.name('shared')}"
             ranked = f"WITH {shared}, head(collect({x})) AS {x}, sum({measure}) AS measure"
         return [
@@ -336,7 +337,7 @@ class Rows:
         return self._conditions.value(scope, scope.root, None, measure.path, measured)
 
     def _qualifier(self, scope: Scope, name: str) -> str:
-        """Return the expression of a property of the relationships by which the first branch leaves the root."""
+        """Return the expression for a property of the relationships in the first step of the first branch."""
         edge = next((one for one in scope.edges if one.start is scope.root), None)
         if edge is None:
             raise InputError(
@@ -353,5 +354,5 @@ def _number(test: ValueTest) -> int | float:
 
 
 def _shows_node(column: Column) -> bool:
-    """Return whether a column shows nodes themselves, by what they are called."""
+    """Return whether a column shows nodes themselves, by their names."""
     return not (column.summary or column.path or column.fact)

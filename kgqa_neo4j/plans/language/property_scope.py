@@ -1,4 +1,4 @@
-"""What one MATCH over a property graph holds: variables, edges and conditions, and the paths that they make."""
+"""The contents of one MATCH over a property graph: variables, edges and conditions; and its path patterns."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _NOT_PLAIN = re.compile(r"[^a-z0-9]+")
 
 @dataclass(slots=True)
 class Variable:
-    """A node of a pattern. `name` is shown where `used`; `inline` are properties that must be equal to parameters;
-    `among` are the labels that a node without one may have by the steps that lead there."""
+    """A node of a pattern. `name` is only written if `used`; `inline` are properties that must equal parameters;
+    `among` are the labels that a node of no known label may have, given the steps from and to it."""
 
     name: str
     label: str
@@ -29,7 +29,7 @@ class Variable:
 
 @dataclass(slots=True)
 class Edge:
-    """A relationship of a pattern, from one variable to another as it is walked."""
+    """A relationship of a pattern, from one variable to another in the order of the walk."""
 
     start: Variable
     move: Move
@@ -41,7 +41,7 @@ class Edge:
 
 @dataclass(slots=True)
 class Scope:
-    """What one MATCH holds, and the clauses `before` it."""
+    """The contents of one MATCH, and the clauses `before` it."""
 
     root: Variable
     edges: list[Edge] = field(default_factory=list)
@@ -51,7 +51,7 @@ class Scope:
 
 
 class Names:
-    """Hands out the names and parameters of one statement."""
+    """Allocates the names and parameters of one statement."""
 
     def __init__(self, schema: PropertyGraphSchema) -> None:
         self._schema = schema
@@ -59,7 +59,7 @@ class Names:
         self.parameters: dict[str, Any] = {}
 
     def variable(self, label: str, reached: str) -> Variable:
-        """Return a new variable of a label, which the query says, or "" and the one that steps reach.
+        """Return a new variable with the label that the query names, or if that is "", the one that steps reach.
 
         Raises:
             InputError: the graph has no such label.
@@ -70,7 +70,7 @@ class Names:
         return Variable(self.name(words[:1] if words[:1].isalpha() else "n"), label or reached)
 
     def name(self, letter: str) -> str:
-        """Return a name that is not taken yet."""
+        """Return a name that is not in use yet, from a letter and a number if need be."""
         name, number = letter, 1
         while name in self._taken:
             number += 1
@@ -79,14 +79,14 @@ class Names:
         return name
 
     def parameter(self, value: int | float | str | bool | date | list[str], name: str = "") -> str:
-        """Return the text of a parameter that has a value; dates are given as ISO text, as JSON has them."""
+        """Add a parameter and return its text; dates are passed as ISO text, which JSON can hold."""
         name = name or f"p{len(self.parameters) + 1}"
         self.parameters[name] = value.isoformat() if isinstance(value, date) else value
         return f"date(${name})" if isinstance(value, date) else f"${name}"
 
 
 def match_of(scope: Scope, start: Variable, declared: bool = False) -> Match:
-    """Return the MATCH of a scope, once all that uses its variables is known.
+    """Return the MATCH of a scope, once everything that uses its variables is known.
 
     Raises:
         InputError: see `paths`.
@@ -96,10 +96,10 @@ def match_of(scope: Scope, start: Variable, declared: bool = False) -> Match:
 
 
 def paths(scope: Scope, start: Variable, declared: bool = False) -> list[PathPattern]:
-    """Return the edges of a scope as paths, each as long as it goes; from a `declared` variable of outside.
+    """Return the edges of a scope as paths, each as long as possible; if `declared`, `start` is bound outside.
 
     Raises:
-        InputError: some of them cannot be reached.
+        InputError: some edges cannot be reached from the start.
     """
     left = list(scope.edges)
     met = {start.name} if declared else set()
@@ -117,7 +117,7 @@ def paths(scope: Scope, start: Variable, declared: bool = False) -> list[PathPat
         if not path and left:
             raise InputError("the pattern hangs together by nothing")
         ways.append((begin, path))
-    # A variable that several paths meet at has to be named.
+    # A variable in several paths needs a name.
     times: dict[str, int] = {}
     for begin, path in ways:
         for one in (begin, *(edge.end for edge in path)):

@@ -1,4 +1,4 @@
-"""What an attached graph's schema has of the labels, types and properties that a query speaks of.
+"""Looking up the labels, types and properties of a query in the schema of an attached graph.
 
 A relation of such a graph is a relationship type or a property: `.name` is the property `name` of a node.
 """
@@ -14,40 +14,40 @@ from kgqa_neo4j.plans.language.cypher_tree import identifier
 from kgqa_neo4j.plans.plan import Move, Path
 
 PROPERTY = "."
-"""What the relation of a node's property begins with."""
+"""Prefix of relations that are properties of nodes."""
 
-# Share of names that differ below which they are what nodes are, and not which.
+# Share of distinct names below which a name says what kind of node it is, not which one.
 _OWN_NAMES = 0.5
 
 
 def property_relation(name: str) -> str:
-    """Return the relation that a property of nodes is."""
+    """Return the relation that stands for a property of nodes."""
     return PROPERTY + name
 
 
 def stored_text(variable: str, facts: Property) -> str:
-    """Return the expression of a property of a node: of one that is not stored, of its parts with blanks between."""
+    """Return the expression for a property of a node; one that is made of parts joins these by blanks."""
     return " + ' ' + ".join(parts_text(variable, facts))
 
 
 def parts_text(variable: str, facts: Property) -> tuple[str, ...]:
-    """Return the expressions of what a property of a node is stored as: one, or one for each part."""
+    """Return the expressions for the stored properties behind a property of a node: one, or one for each part."""
     return tuple(f"{variable}.{identifier(name)}" for name in facts.parts or (facts.name,))
 
 
 class Terms:
-    """Looks up in one schema what a query names. Safe to use from several threads."""
+    """Looks up what a query names in one schema. Safe to use from several threads."""
 
     def __init__(self, schema: PropertyGraphSchema) -> None:
         self.schema = schema
 
     def reached(self, label: str, move: Move) -> str:
-        """Return the one label of the nodes that a step leads to; "" where there may be several."""
+        """Return the label of the nodes that a step leads to, "" if there may be several."""
         found = self.ends(label, move)
         return found[0] if len(found) == 1 else ""
 
     def ends(self, label: str, move: Move) -> tuple[str, ...]:
-        """Return the labels of the nodes that a step leads to from nodes of a label, from any where it is ""."""
+        """Return the labels of the nodes that a step leads to from nodes with a label, or from any node if it is ""."""
         found = {
             one.target if move.outward else one.source: None
             for one in self.schema.type[move.relation].connections
@@ -56,10 +56,10 @@ class Terms:
         return tuple(found)
 
     def split(self, path: Path) -> tuple[Path, str]:
-        """Return the steps of a path between nodes, and the property that it ends with, "" for none.
+        """Return the steps of a path between nodes, and the property at its end, "" if there is none.
 
         Raises:
-            InputError: the graph has no such type, or a property is in the middle.
+            InputError: the path is too long, the graph has no such type, or a property is not at the end.
         """
         if len(path) > MAX_STEPS + 1:
             raise InputError(f"a path of {len(path)} steps", hint=f"paths have {MAX_STEPS} steps at most")
@@ -77,10 +77,10 @@ class Terms:
         return tuple(path), name
 
     def fact(self, kind: str, name: str) -> Property:
-        """Return what the schema has of a property of relationships of a type.
+        """Return the schema's entry for a property of relationships of a type.
 
         Raises:
-            InputError: there is none.
+            InputError: there is no such property.
         """
         found = next((one for one in self.schema.type[kind].properties if one.name == name), None)
         if found is None:
@@ -88,7 +88,7 @@ class Terms:
         return found
 
     def property(self, own: str, name: str) -> Property:
-        """Return what the schema has of a property of nodes with a label, or of any where it is "".
+        """Return the schema's entry for a property of nodes with a label, or of any nodes if it is "".
 
         Raises:
             InputError: there is no such label or property.
@@ -106,14 +106,14 @@ class Terms:
         raise InputError(f"{where} have no property {name!r}")
 
     def shares_names(self, own: str) -> bool:
-        """Return whether many nodes with a label are called the same: an operating system on each machine."""
+        """Return whether many nodes with a label have the same name, such as the operating system of each machine."""
         label = self.schema.label.get(own)
         if label is None or not label.naming:
             return False
         return self.property(own, label.naming[0]).distinct < _OWN_NAMES
 
     def naming(self, own: str, among: Sequence[str] = ()) -> tuple[str, ...]:
-        """Return the properties that name nodes with a label; where there is none, with one of some, or any nodes."""
+        """Return the naming properties of a label; without one, of the labels `among`; without these, of all labels."""
         known = [self.schema.label[one] for one in ((own,) if own else among) if one in self.schema.label]
         labels: Sequence[Label] = known or self.schema.labels
         return tuple(dict.fromkeys(name for label in labels for name in label.naming[:1]))

@@ -1,4 +1,4 @@
-"""Values of an attached property graph in Cypher: compared by what they mean, however they are stored."""
+"""Values of an attached property graph in Cypher, compared by their meaning, however they are stored."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def is_text(facts: Property) -> bool:
 
 
 def comparable(text: str, facts: Property) -> str:
-    """Return the expression of a property's value as what it means: a number, a date (or ISO day), or as it is."""
+    """Return the expression for a property's value in comparable form: a number, a date (or ISO day), or as it is."""
     if facts.type is ValueType.NUMBER and is_text(facts):
         grouped = any("," in sample for sample in facts.samples)
         return f"toFloatOrNull(replace({text}, ',', ''))" if grouped else f"toFloatOrNull({text})"
@@ -49,17 +49,17 @@ def comparable(text: str, facts: Property) -> str:
 
 
 def measured(text: str, facts: Property) -> str:
-    """Return the expression of a property's value by which the least and the greatest are told: moments whole."""
+    """Return the expression for a property's value for measures: as `comparable`, but date-times keep their time."""
     if facts.type is ValueType.DATETIME and (set(facts.stored) <= _MADE.keys() or _as_iso(facts)):
         return text
     return comparable(text, facts)
 
 
 def between(one: str, facts: Property, other: str, other_facts: Property, unit: Unit | None) -> str:
-    """Return the expression of how far it is from one value to another, of dates in a unit.
+    """Return the expression for the difference between two values, for dates in a unit.
 
     Raises:
-        InputError: the two are neither numbers nor dates, or one is a year and days are asked for.
+        InputError: they are not numbers or dates, or one is a year and days are asked for.
     """
     numbers = [known.type is ValueType.NUMBER for known in (facts, other_facts)]
     if all(numbers):
@@ -78,10 +78,10 @@ def between(one: str, facts: Property, other: str, other_facts: Property, unit: 
 
 
 def until_day(text: str, facts: Property, day: Time, unit: Unit | None, parameter: AddParameter) -> str:
-    """Return the expression of how far it is from a value to a day, whose text is given to `parameter`.
+    """Return the expression for the difference between a value and a day, which becomes a parameter.
 
     Raises:
-        InputError: it is no date, or a year and days are asked for.
+        InputError: the value is not a date, or is a year and days are asked for.
     """
     if facts.type is ValueType.NUMBER and unit is Unit.YEARS:
         return f"{parameter(day.year)} - {comparable(text, facts)}"
@@ -91,10 +91,10 @@ def until_day(text: str, facts: Property, day: Time, unit: Unit | None, paramete
 
 
 def within(text: str, facts: Property, part: DatePart) -> str:
-    """Return the expression of the period that a date lies in, or a year: months as 1997-05, quarters as 1997-Q2.
+    """Return the expression for the period that contains a date or a year: months as 1997-05, quarters as 1997-Q2.
 
     Raises:
-        InputError: it is no date, or a year of which the period is a part.
+        InputError: the value is not a date, or is a year and the period is shorter.
     """
     if facts.type is ValueType.NUMBER and part in (DatePart.YEAR, DatePart.DECADE):
         year = comparable(text, facts)
@@ -118,12 +118,12 @@ def within(text: str, facts: Property, part: DatePart) -> str:
 
 
 def _date(text: str, facts: Property) -> str:
-    """Return the expression of a day as a date, however it is stored."""
+    """Return the expression for a day as a Cypher date, however it is stored."""
     day = _day(text, facts)
     if facts.format == _NUMBERED and not is_text(facts):
         return f"date(toString({day}))"
     if is_text(facts) and _as_iso(facts):
-        # Some are no dates: "NULL", "unknown". The guard lets no regular expression pass, which a server may choke on.
+        # Some texts are not dates ("NULL", "unknown"). No regular expression: the guard refuses those as too costly.
         parts = f"size({day}) = 10 AND size(split({day}, '-')) = 3"
         return (
             f"CASE WHEN {parts} AND toIntegerOrNull(replace({day}, '-', '')) IS NOT NULL THEN date({day}) END"
@@ -132,22 +132,22 @@ def _date(text: str, facts: Property) -> str:
 
 
 def _year(text: str, facts: Property) -> str:
-    """Return the expression of a year, or of that of a date."""
+    """Return the expression for the year of a date, or of a number that is a year."""
     return comparable(text, facts) if facts.type is ValueType.NUMBER else f"{_date(text, facts)}.year"
 
 
 def as_stored(text: str, facts: Property) -> str:
-    """Return the expression of a property's value as it is stored."""
+    """Return the expression for a property's value as it is stored."""
     return text
 
 
 def items(text: str, facts: Property) -> str:
-    """Return the expression of the items of a property's lists, which may be stored as text."""
+    """Return the expression for the items of a list, which may be stored as text."""
     return f"split({text}, '{facts.format}')" if facts.format else text
 
 
 def stored_value(facts: Property, text: str) -> int | float | str:
-    """Return the value whose text is given as the property has it: a number where it is stored as one."""
+    """Return a value given as text in the property's stored type: as a number if it is stored as one."""
     if is_text(facts) or not set(facts.stored) & {"INTEGER", "FLOAT"}:
         return text
     try:
@@ -158,7 +158,7 @@ def stored_value(facts: Property, text: str) -> int | float | str:
 
 
 def tested(text: str, facts: Property, comparison: Comparison, value: Constant, parameter: AddParameter) -> str:
-    """Return the condition that a property's value stands so to a constant.
+    """Return the condition that compares a property's value with a constant.
 
     Raises:
         InputError: the two cannot be compared.
@@ -189,7 +189,7 @@ def tested(text: str, facts: Property, comparison: Comparison, value: Constant, 
 
 
 def _in_month(text: str, facts: Property, comparison: Comparison, month: int, parameter: AddParameter) -> str:
-    """Return the condition that a date is in a month, whatever its year."""
+    """Return the condition that a date is in a month, in any year."""
     if comparison not in (Comparison.EQUAL, Comparison.UNEQUAL):
         raise InputError("a month of every year comes before and after each date", hint="compare with = or !=")
     day, sign = _day(text, facts), "=" if comparison is Comparison.EQUAL else "<>"
@@ -201,7 +201,7 @@ def _in_month(text: str, facts: Property, comparison: Comparison, month: int, pa
 
 
 def _lasting(text: str, comparison: Comparison, value: Constant, parameter: AddParameter) -> str:
-    """Return a comparison of durations, which Cypher orders but does not compare, by their seconds."""
+    """Return a comparison of durations by their seconds, because Cypher sorts durations but does not compare them."""
     try:
         number = seconds(str(value)) if isinstance(value, str) else float(str(value))
     except ValueError as error:
@@ -234,16 +234,16 @@ def _worded(text: str, facts: Property, sign: str, value: str, parameter: AddPar
     if is_text(facts) or not facts.stored:
         return f"{text} {sign} {parameter(value)}"
     if facts.type is ValueType.DATETIME and set(facts.stored) <= _MADE.keys():
-        # A moment as it was written.
+        # The text of a date-time, converted to the stored type.
         return f"{text} {sign} {_MADE[facts.stored[0]]}({parameter(value)})"
     stored = stored_value(facts, value)
     return f"{f'toString({text})' if isinstance(stored, str) else text} {sign} {parameter(stored)}"
 
 
 def _day(text: str, facts: Property) -> str:
-    """Return the expression of a day: ISO text where it is stored so, else a date."""
+    """Return the expression for a day: a number such as 20180207 or ISO text if stored as such, else a date."""
     if facts.stored in (("INTEGER",), ("FLOAT",)):
-        # Kept as a number: 20180207 is compared as it is, moments as the day that they are of.
+        # 20180207 is compared as it is, timestamps by their day.
         if facts.format == _NUMBERED:
             return text
         unit = {"epoch_ms": "epochMillis", "epoch_s": "epochSeconds"}.get(facts.format)
@@ -270,7 +270,7 @@ def _day(text: str, facts: Property) -> str:
 
 
 def _month(text: str) -> str:
-    """Return the expression of a month that is written as its name or as what that begins with."""
+    """Return the expression for the number of a month that is written as a name, possibly abbreviated."""
     names = [f"'{name[:3].title()}'" for name in MONTHS]
     return f"1 + head([i IN range(0, 11) WHERE {text} STARTS WITH [{', '.join(names)}][i]])"
 

@@ -1,6 +1,6 @@
-"""A query of the plan language: a pattern around one variable, and what is asked of the entities that fit it.
+"""A query of the plan language: a pattern around one variable, and what is asked about the entities that match it.
 
-It says nothing of how a graph stores its triples. A `Plan` of chains is one kind of query (`chains.py`).
+It does not depend on how a graph stores its triples. A `Plan` of chains is one kind of query (`chains.py`).
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from kgqa_neo4j.plans.plan import Path
 
 
 class Form(StrEnum):
-    """What is asked of the entities: which they are, how many, whether there is any, whether there is none, and which
-    part of them fits a further pattern, of 100 or of 1."""
+    """What is asked about the entities: which they are, how many, whether there is any, whether there is none, or what
+    share of them matches a second pattern."""
 
     LIST = "list"
     COUNT = "count"
@@ -26,17 +26,17 @@ class Form(StrEnum):
 
     @property
     def is_share(self) -> bool:
-        """Whether it asks which part of the entities fits a further pattern."""
+        """Whether it asks for the share of the entities that matches a second pattern."""
         return self.whole > 0
 
     @property
     def whole(self) -> float:
-        """What all of the entities are, where a part of them is asked for; else 0."""
+        """The value of the share if all entities match: 100 or 1; 0 if the form is no share."""
         return {Form.PERCENTAGE: 100.0, Form.FRACTION: 1.0}.get(self, 0.0)
 
 
 class Quantifier(StrEnum):
-    """How many of what a path leads to must fit: some, none, or all (of at least one)."""
+    """How many of the entities that a path leads to must match: some, none, or all (of at least one)."""
 
     SOME = "some"
     NONE = "none"
@@ -45,7 +45,7 @@ class Quantifier(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ValueTest:
-    """How the value of an entity stands to a constant."""
+    """Comparison of an entity's value with a constant."""
 
     comparison: Comparison
     value: Constant
@@ -53,8 +53,8 @@ class ValueTest:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """What must hold of an entity: it is one of `entities` (any if there are none), bears `label`, its value passes
-    all `tests`, all `branches` hold, and where there are any, one of those `either` holds."""
+    """Conditions on an entity: it is one of `entities` (if there are any), has the `label`, its value passes all
+    `tests`, all `branches` hold, and so does at least one of `either` (if there are any)."""
 
     entities: tuple[str, ...] = ()
     label: str = ""
@@ -64,14 +64,14 @@ class Pattern:
 
     @property
     def any(self) -> bool:
-        """Whether every entity fits."""
+        """Whether every entity matches."""
         return self == Pattern()
 
 
 @dataclass(frozen=True, slots=True)
 class FactTest:
-    """How a qualifier of a triple stands to a constant, or whether the triple has it; by `Comparison.AT`, without a
-    name, that the triple holds at a date."""
+    """Test of a triple's qualifier: a comparison with a constant, or whether the triple has it. `Comparison.AT`, with
+    an empty `qualifier`, tests that the triple holds on a date."""
 
     qualifier: str
     test: ValueTest | bool
@@ -79,10 +79,10 @@ class FactTest:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Of the entities that a path leads to, some, none or all fit a pattern; or as many as `count` says.
+    """Condition on the entities that a path leads to: some, none or all match a pattern, or as many as `count` says.
 
-    An empty path is the entity itself, which with `Quantifier.NONE` must not fit. `facts` are what must hold of the
-    triples of its last step between entities; by `name` a table takes up what it leads to.
+    An empty path stands for the entity itself, which with `Quantifier.NONE` must not match. `facts` are conditions on
+    the triples of the last step between entities. A table refers to the entities at the end of the path by `name`.
     """
 
     path: Path
@@ -94,14 +94,15 @@ class Branch:
 
     @property
     def is_one_step(self) -> bool:
-        """Whether it says that one step leads to something that fits, which nothing else speaks of."""
+        """Whether it only requires that one step leads to a match, to which no table refers."""
         some = self.quantifier is Quantifier.SOME and self.count is None
         return some and not self.name and len(self.path) == 1
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What a path leads to, from the entity or from another one named by its id; or how many different ones it does."""
+    """What a path leads to, from the entity itself or from the one with the id `start`; with `count`, how many distinct
+    ones."""
 
     path: Path
     start: str = ""
@@ -109,7 +110,7 @@ class Term:
 
 
 class Unit(StrEnum):
-    """What a difference is counted in: of dates, and of numbers their own unit."""
+    """Unit of a difference: days or years between dates, the numbers' own unit between numbers."""
 
     DAYS = "days"
     YEARS = "years"
@@ -118,11 +119,11 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A number or date of an entity: the value at the end of a path (the entity's own where it is empty), how many
-    entities the path leads to, or how far it is from there to the value of another term, or to a day.
+    """A number or date of an entity: the value at the end of a path (the entity's own if the path is empty), the number
+    of entities that the path leads to, or the difference between that value and another term's value or a day.
 
-    With a `qualifier` it is that of the triples by which the first step of the first branch leaves the entity; where
-    they have none of that name, ``time`` is their ``point_in_time``, else their ``start_time``.
+    With a `qualifier`, it is that qualifier of the triples in the first step of the first branch; if they have no
+    qualifier ``time``, that name means their ``point_in_time``, else their ``start_time``.
     """
 
     path: Path = ()
@@ -133,19 +134,19 @@ class Measure:
 
     @property
     def other(self) -> Term | None:
-        """The term to which it is told how far it is; None where there is none."""
+        """The term at the other end of a difference, if any."""
         return self.until if isinstance(self.until, Term) else None
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """The paths that it takes, of which some may be empty."""
+        """Its paths, which may be empty."""
         return (self.path, self.other.path) if self.other else (self.path,)
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Keep the entities with the greatest or the least measure: `many` from `place` on, counted from 1, and all that
-    have the same measure as one of these."""
+    """Keep the entities with the greatest or the least measure: `many` from rank `place` on, counted from 1, and all
+    ties with these."""
 
     measure: Measure
     greatest: bool
@@ -154,7 +155,7 @@ class Order:
 
 
 class Function(StrEnum):
-    """What is made of the measures of all entities. `VALUE` are the values themselves."""
+    """Function over the measures of all entities. `VALUE` keeps the values themselves."""
 
     SUM = "sum"
     AVERAGE = "average"
@@ -165,7 +166,7 @@ class Function(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Aggregate:
-    """One value made of the measures of all entities."""
+    """One value computed from the measures of all entities."""
 
     function: Function
     measure: Measure
@@ -173,7 +174,7 @@ class Aggregate:
 
 @dataclass(frozen=True, slots=True)
 class Overall:
-    """One value of all entities that fit a pattern: the average price of all products."""
+    """An aggregate over all entities that match a pattern, such as the average price of all products."""
 
     aggregate: Aggregate
     pattern: Pattern
@@ -181,8 +182,8 @@ class Overall:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """How what two paths lead to stand to each other: values by size, entities by `EQUAL` and `UNEQUAL`. A value may be
-    compared with an overall one too."""
+    """Comparison of what two paths lead to: values by size, entities by `EQUAL` and `UNEQUAL`. A value may also be
+    compared with an `Overall` aggregate."""
 
     left: Term
     comparison: Comparison
@@ -190,12 +191,12 @@ class Compared:
 
     @property
     def terms(self) -> tuple[Term, ...]:
-        """What the entity itself, or a named one, has to do with it."""
+        """Its sides that are terms, not aggregates."""
         return (self.left, self.right) if isinstance(self.right, Term) else (self.left,)
 
 
 class Summary(StrEnum):
-    """What a column of a table makes of the rows that are alike in the other columns."""
+    """How a table column combines the rows that are identical in the other columns."""
 
     EACH = ""
     COUNT = "count"
@@ -213,11 +214,11 @@ SUMMARY_OF = {
     Function.MINIMUM: Summary.MINIMUM,
     Function.VALUE: Summary.EACH,
 }
-"""The summary of a column that says what a function does."""
+"""The column summary equivalent to each function."""
 
 
 class DatePart(StrEnum):
-    """The period that a date or a year lies in. `WHOLE` is the date itself."""
+    """The kind of period that contains a date or a year. `WHOLE` is the date itself."""
 
     WHOLE = ""
     DAY = "day"
@@ -230,12 +231,13 @@ class DatePart(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What a path leads to from the entity, or from what a branch leads to that is called `of`; or the qualifier `fact`
-    of the triple by which that branch came there.
+    """What a path leads to, from the entity itself or from the end of the branch named `of`; or the qualifier `fact` of
+    the triple by which that branch arrived.
 
-    `summary` makes one value of all rows that are alike in the columns without one, `distinct` of each value once. With
-    `counted` it is how many the path leads to, and not these: "average number of $ -visits->". One that is `hidden` is
-    sorted by and not shown; of one that is `apart` each value of a list is a row. Of a date it is the period `part`.
+    `summary` combines all rows that are identical in the columns without one; with `distinct`, it counts each value
+    once. With `counted`, the column is the number of entities that the path leads to: "average number of $ -visits->".
+    A `hidden` column is sorted by, but not shown. With `apart`, each value of a list is a row. `part` replaces a date
+    by the period that contains it.
     """
 
     path: Path = ()
@@ -251,7 +253,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Sorting:
-    """By which column, counted from 1, rows are sorted."""
+    """The column, counted from 1, by which rows are sorted."""
 
     column: int
     descending: bool = False
@@ -259,7 +261,7 @@ class Sorting:
 
 @dataclass(frozen=True, slots=True)
 class Having:
-    """What must hold of a column of a row, which need not be shown."""
+    """Condition on a column of a row; the column need not be shown."""
 
     column: Column
     test: ValueTest
@@ -267,10 +269,10 @@ class Having:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of columns, one for each way in which the pattern fits; where all columns are of one entity, one for each
-    such entity, unless there is to be one for `every` way. Alike rows are one where a column has a summary, or where
-    they are `distinct`. `limit` 0 keeps all. By `each`, the number of a column, it is the limit of those rows that have
-    one value there, and what ranks as high as the last of them is kept too."""
+    """Rows of columns, one for each match of the pattern. If all columns are of one entity, one row for each such
+    entity, unless `every` asks for one per match. Identical rows are merged if a column has a summary, or if
+    `distinct`. `limit` 0 keeps all rows. With `each`, the number of a column, `limit` applies to the rows that share a
+    value there, and ties with the last of them are kept too."""
 
     columns: tuple[Column, ...]
     distinct: bool = False
@@ -284,14 +286,15 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Entities that fit a pattern, and what is asked of them.
+    """Entities that match a pattern, and what is asked about them.
 
-    * `pattern` and `compared` choose the entities, `order` the first of them.
-    * `aggregate` makes one value of them, `form` a number or yes or no; a share is of those that fit `part` too.
-    * `group`: the answers are rows of what the path leads to with, for each of these, the number of entities or the
-      `aggregate`, or the first of these entities where there is an `order`.
-    * `columns`: the answers are rows of each entity with what these paths lead to.
-    * `table`: the answers are rows of values of all that the pattern is made of.
+    * `pattern` and `compared` select the entities; `order` keeps the first of them.
+    * `aggregate` computes one value from them; `form` asks for a list, a number, yes or no, or the share that also
+      matches `part`.
+    * `group`: the answers are rows, each with something that the path leads to and the number of its entities, their
+      `aggregate`, or with an `order` the first of them.
+    * `columns`: the answers are rows, each with an entity and what these paths lead to.
+    * `table`: the answers are rows of values from the whole pattern.
     """
 
     pattern: Pattern
@@ -311,13 +314,13 @@ class Query:
 
     @property
     def measures(self) -> tuple[Measure, ...]:
-        """What its entities are ordered by, and what is made one value of."""
+        """The measures of its order and its aggregate."""
         found = (self.order and self.order.measure, self.aggregate and self.aggregate.measure)
         return tuple(measure for measure in found if measure)
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """All paths that it takes, whatever for."""
+        """All paths in it, except empty ones."""
         found = [*_paths(self.pattern), self.group, *self.columns]
         found += _paths(self.part) if self.part else []
         for one in self.compared:
@@ -332,12 +335,12 @@ class Query:
 
 
 def proving(query: Query) -> Query:
-    """Return the query whose answers prove those of another one: of a share, the part that fits."""
+    """Return the query whose answers prove those of `query`: for a share, the query for its `part`."""
     return query if query.part is None else Query(query.part)
 
 
 def labels_of(pattern: Pattern) -> set[str]:
-    """Return the labels of the nodes that all have to be there, where they have some."""
+    """Return the labels in a pattern and its branches, alternatives excluded."""
     return {pattern.label}.union(*(labels_of(branch.pattern) for branch in pattern.branches)) - {""}
 
 

@@ -1,4 +1,4 @@
-"""A query about other entities, or over other relations."""
+"""Listing the entities of a query, and replacing its entities and relations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kgqa_neo4j.plans.plan import Path
 
 
 def named_entities(query: Query) -> tuple[str, ...]:
-    """Return the ids of all entities that a query names, each once, in its order."""
+    """Return the ids of all entities that a query names, each once."""
     terms = [term for one in query.compared for term in one.terms]
     terms += [measure.other for measure in query.measures if measure.other]
     others = [one.right.pattern for one in query.compared if isinstance(one.right, Overall)]
@@ -30,7 +30,7 @@ def named_entities(query: Query) -> tuple[str, ...]:
 
 
 def renamed(query: Query, entities: Mapping[str, str], relations: Mapping[str, str]) -> Query:
-    """Return the query with other ids of entities and relations; those that are not listed stay."""
+    """Return the query with ids of entities and relations replaced; those not listed stay. Tables are not changed."""
 
     def path(steps: Path) -> Path:
         return tuple(move._replace(relation=relations.get(move.relation, move.relation)) for move in steps)

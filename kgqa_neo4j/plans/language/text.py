@@ -1,4 +1,4 @@
-"""A query as one readable line, and back. The grammar is in `query.lark`, explained in docs/plans.md."""
+"""Printing a query as one line of text, and parsing it. The grammar is `query.lark`, explained in docs/plans.md."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _QUANTIFIERS = {Quantifier.SOME: "", Quantifier.NONE: "not ", Quantifier.ALL: "a
 
 
 def query_text(query: Query) -> str:
-    """Return the query as one line, which `parse_query` reads back."""
+    """Return the query as one line, which `parse_query` can read."""
     text = _FORMS[query.form]
     if query.aggregate:
         text = f"{query.aggregate.function} {_measure_text(query.aggregate.measure)} of "
@@ -81,10 +81,10 @@ def query_text(query: Query) -> str:
 
 
 def parse_query(text: str) -> Query:
-    """Read a query.
+    """Parse a query.
 
     Raises:
-        InputError: it is none; the message says where it stops being one.
+        InputError: the text is not a query; the message gives the column of the error.
     """
     try:
         query: Query = _Builder().transform(_grammar().parse(text))
@@ -212,7 +212,7 @@ def _measure_text(measure: Measure) -> str:
 
 
 class _Builder(Transformer[Token, Any]):
-    """Makes the values of `query.py` from what the grammar found."""
+    """Builds the values of `query.py` from the parse tree."""
 
     def start(self, items: list[Any]) -> Query:
         told = dict(item for item in items if item[0] not in ("pattern", "share"))
@@ -426,7 +426,7 @@ class _Builder(Transformer[Token, Any]):
         return Move(items[0], False)
 
     def name(self, items: list[Token]) -> str:
-        # A plain string: tokens tell what a column is made of.
+        # A plain string: `column` takes every token for a keyword or a variable.
         return str(read_name(items[0]))
 
     def constant(self, items: list[Token]) -> Any:
@@ -443,7 +443,7 @@ def _either(conditions: list[Any]) -> tuple[Branch, ...]:
 
 
 def _quantifier(items: list[Any]) -> tuple[Quantifier, list[Any]]:
-    """Return what stands in front of a condition, and the rest of it."""
+    """Return the quantifier in front of a condition, and the remaining items."""
     if not (isinstance(items[0], Token) and items[0].type == "QUANTIFIER"):
         return Quantifier.SOME, items
     quantifier = Quantifier.ALL if items[0] == "all" else Quantifier.NONE

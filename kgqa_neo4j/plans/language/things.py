@@ -1,4 +1,4 @@
-"""What of a property graph is an entity to planning: nodes of a name, values, labels; and their ids."""
+"""Things: what plans treat as entities of a property graph (nodes sharing a name, values, labels), and their ids."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ INSTANCE_OF = "instance of"
 
 
 class Kind(StrEnum):
-    """What a thing is."""
+    """The kind of a thing: nodes, a value of a node property, a value of a relationship property, or a label."""
 
     NODE = "node"
     VALUE = "value"
@@ -26,8 +26,8 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Nodes of label `owner` that `property` names `value`; or that value of a property, of a label or of a
-    relationship type; or the label itself."""
+    """The nodes with the label `owner` whose naming `property` is `value`; or that value of a property of a label or
+    relationship type `owner`; or the label itself."""
 
     kind: Kind
     owner: str
@@ -36,21 +36,21 @@ class Thing:
 
 
 def id_of(thing: Thing) -> str:
-    """Return what stands for a thing in plans and queries."""
+    """Return the id that stands for a thing in plans and queries."""
     return json.dumps(astuple(thing), ensure_ascii=False)
 
 
 def thing_of(ident: str) -> Thing:
-    """Return the thing of an id.
+    """Return the thing with an id.
 
     Raises:
-        ValueError: it is the id of no thing.
+        ValueError: it is not the id of a thing.
     """
     kind, owner, name, value = json.loads(ident)
     return Thing(Kind(kind), owner, name, value)
 
 
 def named_branch(thing: Thing) -> Branch:
-    """Return what holds of the nodes of a name: that the property which names them has it."""
+    """Return the condition that selects the nodes sharing a name: their naming property has that value."""
     tests = (ValueTest(Comparison.EQUAL, thing.value),)
     return Branch((Move(property_relation(thing.property), True),), Pattern(tests=tests))

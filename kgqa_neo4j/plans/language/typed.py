@@ -1,4 +1,4 @@
-"""Executing a query that somebody wrote: what it names is looked up, and what is wrong is said."""
+"""Executing plans and queries that a user wrote: names are resolved to ids, and mistakes explained."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _QUERY = re.compile(r"\s*(?:any|:|none|sum|average|maximum|minimum|value|count o
 
 
 def run_typed(text: str, configuration: Configuration) -> Result | QueryResult:
-    """Execute a plan of chains, or a query, on the graph of a workspace.
+    """Execute a plan of chains or a query on the graph of a workspace.
 
     Raises:
         InputError, NoSuchTopic, DatabaseError: see `execute_query`.
     """
     if attached_graph(configuration) is not None:
         return _run_attached(text, configuration)
-    is_chain = _is_chain(text)  # what is neither is said before a server is started
+    is_chain = _is_chain(text)  # syntax errors are reported before a server is started
     require_store(configuration)
     with connect(configuration, no_progress) as database:
         execute = execute_text if is_chain else execute_query
@@ -44,7 +44,7 @@ def run_typed(text: str, configuration: Configuration) -> Result | QueryResult:
 def _run_attached(text: str, configuration: Configuration) -> QueryResult:
     """Execute a query on the attached property graph of a workspace."""
     schema = open_attached(configuration).schema
-    parse_query(text)  # what is no query is said before a server is asked
+    parse_query(text)  # syntax errors are reported before connecting
     with connect(configuration, no_progress) as database:
         return execute_attached(text, database, schema, configuration.settings.plans)
 
@@ -55,8 +55,8 @@ def execute_attached(
     """Execute a query on an attached property graph.
 
     Raises:
-        InputError: the text is no query, or names nothing of the schema.
-        DatabaseError: or one of its kinds: the server cannot be asked.
+        InputError: the text is not a query, or names something that is not in the schema.
+        DatabaseError: or a subclass: the server cannot be queried.
     """
     query = parse_query(text)
     limits = Limits(settings.reads, settings.entities, settings.proved)
@@ -70,12 +70,12 @@ def execute_attached(
 
 
 def execute_typed(text: str, database: Database, settings: PlansSettings) -> Result | QueryResult:
-    """Execute a plan of chains, or a query, on a graph; see `run_typed`."""
+    """Execute a plan of chains or a query on a loaded graph; see `run_typed`."""
     return (execute_text if _is_chain(text) else execute_query)(text, database, settings)
 
 
 def _is_chain(text: str) -> bool:
-    """Return whether a text is a plan of chains and not a query.
+    """Return whether a text is a plan of chains; otherwise it is a query.
 
     Raises:
         InputError: it is neither.
@@ -86,19 +86,19 @@ def _is_chain(text: str) -> bool:
         try:
             parse_query(text)
         except InputError as other:
-            # The one that read on for longer says more.
+            # Report the error of the language that the text seems to be in.
             raise (other if _QUERY.match(text) else error) from None
         return False
     return True
 
 
 def execute_query(text: str, database: Database, settings: PlansSettings) -> QueryResult:
-    """Execute a query on a graph; entities and relations may be named instead of given by id.
+    """Execute a query on a loaded graph; entities and relations may be given by name or id.
 
     Raises:
-        InputError: the text is no query, names no relation of the graph, or cannot be executed.
+        InputError: the text is not a query, names an unknown relation, or cannot be executed.
         NoSuchTopic: the graph has no entity of that id or name, or several of that name.
-        DatabaseError: or one of its kinds: the server cannot be asked.
+        DatabaseError: or a subclass: the server cannot be queried.
     """
     limits = Limits(settings.reads, settings.entities, settings.proved)
     executor = QueryExecutor(database, schema_of(database), limits)
@@ -107,7 +107,7 @@ def execute_query(text: str, database: Database, settings: PlansSettings) -> Que
 
 
 def identified_query(database: Database, query: Query) -> Query:
-    """Return the query with the ids of the entities and relations that it names.
+    """Return the query with names of entities and relations replaced by their ids.
 
     Raises:
         InputError, NoSuchTopic, DatabaseError: see `execute_query`.

@@ -1,4 +1,4 @@
-"""How values compare with constants in Cypher: of nodes, and of the qualifiers of triples."""
+"""Cypher comparisons with constants, for values of nodes and for qualifiers of triples."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from kgqa_neo4j.store.schema import quote
 Parameter = Callable[[int | float | str | date], str]
 """Takes a value, and returns the parameter that stands for it."""
 
-# How long a date lasts that is known no better than so.
+# The length of the period that a date of some precision stands for.
 _PERIODS = (
     "{month: duration('P1M'), year: duration('P1Y'), decade: duration('P10Y'), century: duration('P100Y')}"
 )
 
 
 def operator(comparison: Comparison) -> str:
-    """Return the operator of Cypher that compares so.
+    """Return the Cypher operator of a comparison.
 
     Raises:
-        InputError: there is none.
+        InputError: it is `Comparison.AT`, which has none.
     """
     if comparison is Comparison.AT:
         raise InputError(
@@ -36,7 +36,7 @@ def operator(comparison: Comparison) -> str:
 
 
 def days(value: str, comparison: Comparison, time: Time, parameter: Parameter) -> Expression:
-    """Return how a value that is a day stands to a date, or to the whole of a month or year.
+    """Return the comparison of a day with a date, or with a whole month or year.
 
     Raises:
         InputError: the driver has no such dates.
@@ -51,7 +51,7 @@ def days(value: str, comparison: Comparison, time: Time, parameter: Parameter) -
 
 
 def mixed(value: str, comparison: Comparison, constant: Constant, parameter: Parameter) -> Expression:
-    """Return how a value of an unknown kind stands to a constant: what cannot be compared is not equal, and no more.
+    """Return the comparison of a value of unknown type with a constant; incomparable values only count as unequal.
 
     Raises:
         InputError: a text has no order, or the driver has no such dates.
@@ -76,17 +76,17 @@ def mixed(value: str, comparison: Comparison, constant: Constant, parameter: Par
 
 
 def apart(first: str, last: str, unit: Unit | None) -> str:
-    """Return the expression of how many years, or else days, lie between two dates."""
+    """Return the expression for the number of years, or else days, between two dates."""
     if unit is Unit.YEARS:
         return f"duration.between({first}, {last}).years"
     return f"duration.inDays({first}, {last}).days"
 
 
 def single(function: Function) -> str:
-    """Return the function of Cypher that makes one value of many.
+    """Return the aggregating Cypher function equivalent to a function.
 
     Raises:
-        InputError: it keeps them as they are.
+        InputError: it is `Function.VALUE`, which does not aggregate.
     """
     if function is Function.VALUE:
         raise InputError("values are compared with one value", hint="take the average, or the greatest")
@@ -94,10 +94,11 @@ def single(function: Function) -> str:
 
 
 def fact(relationship: str, held: FactTest, parameter: Parameter) -> Expression:
-    """Return what must hold of a relationship: of a qualifier of it, or of the time at which it holds.
+    """Return the condition on a relationship: on one of its qualifiers, or on the time at which it holds.
 
     Raises:
-        InputError: see `mixed`; or something other than a date was given for the time.
+        InputError: see `mixed`.
+        ValueError: a text that is not a year was given for the time.
     """
     if isinstance(held.test, bool):
         return Expression(f"{relationship}.{quote(held.qualifier)} {'IS NOT NULL' if held.test else 'IS NULL'}")
@@ -109,13 +110,13 @@ def fact(relationship: str, held: FactTest, parameter: Parameter) -> Expression:
     own = f"{relationship}.{quote(held.qualifier)}"
     differs = comparison is Comparison.UNEQUAL
     test = mixed("v", Comparison.EQUAL if differs else comparison, constant, parameter)
-    # Of several values one is enough.
+    # If the qualifier is a list, one matching value is enough.
     found = f"any(v IN [] + {own} WHERE {test})"
     return Expression(f"{own} IS NOT NULL AND NOT coalesce({found}, false)" if differs else found)
 
 
 def qualifier(relationship: str, name: str) -> str:
-    """Return a qualifier of a relationship; ``time`` is when it was, where it has none of that name."""
+    """Return the expression for a qualifier; ``time`` falls back to ``point_in_time``, then to ``start_time``."""
     own = f"{relationship}.{quote(name)}"
     return (
         f"coalesce({own}, {relationship}.point_in_time, {relationship}.start_time)" if name == "time" else own

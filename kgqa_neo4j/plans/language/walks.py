@@ -1,7 +1,7 @@
-"""From a query of chains to one statement that walks them from their topics and proves each answer.
+"""Compiling a query of chains to one statement that walks them from their topics and proves each answer.
 
-No walk takes one triple twice in a row. Up to two steps are one pattern; of longer chains each entity is left once a
-level, so that the work is bounded by the triples of the entities reached and not by the number of walks.
+No walk uses one triple twice in a row. Up to two steps are one pattern. Longer chains are expanded level by level, once
+from each entity, so the work is bounded by the number of triples of the entities reached, not by the number of walks.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from kgqa_neo4j.plans.language.values import fact, mixed, qualifier
 from kgqa_neo4j.plans.plan import Move, Path
 
 _ENTITY, _MEDIATOR, _VALUE = "Entity", "Mediator", "Value"
-# Steps of one pattern: from one entity they take as many walks as there are triples to read.
+# Steps in one pattern: from one entity, two steps make no more walks than there are triples to read.
 _TOGETHER = 2
-# Walks that prove an answer which any of several topics leads to.
+# Walks kept as proof of an answer that several topics lead to.
 _WALKS = 3
 _TRIPLE = "[startNode(r).id, startNode(r).name, type(r), endNode(r).id, endNode(r).name]"
 _CUT = "cut"
@@ -40,10 +40,11 @@ _CUT = "cut"
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What shapes the statements for a graph.
+    """Properties of a graph that shape its statements.
 
-    `triples` are how many each relation has, by id: one that has `reads` or more, or is not there, is read up to that
-    bound. `labels` are those of its nodes. `ordered` are the kinds of values that the server can put in order.
+    `triples` is the number of triples of each relation, by id: a relation with `reads` or more, or an unknown number,
+    is read up to that bound. `labels` are the labels of its nodes, `ordered` the kinds of values that the server can
+    sort.
     """
 
     triples: Mapping[str, int]
@@ -55,10 +56,11 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class WalkStatement:
-    """A statement, whether it reads up to a bound, and whether its rows have `values` of which the best are to be kept.
+    """A statement, whether its reads are bounded, and whether its rows have `values` from which to choose the best.
 
-    Its rows have `id`, `name` and `walks` of an entity (a walk is a list of [id and name of the subject, relation, id
-    and name of the object]), where conditions hold `witnesses`, where it is bounded `cut`; or one `value`.
+    Its rows have the `id`, `name` and `walks` of an entity (a walk is a list of [id and name of the subject, relation,
+    id and name of the object]), `witnesses` (the walks that prove its conditions, if any) and, if it is bounded, `cut`
+    (whether the bound was reached); or they have one `value`.
     """
 
     statement: Statement
@@ -67,7 +69,7 @@ class WalkStatement:
 
 
 def compile_walks(query: Query, stored: Stored, limit: int) -> WalkStatement:
-    """Return the statement for a query that a plan of chains is. Of `limit` + 1 rows the last says that there are more.
+    """Return the statement for the query of a plan. It returns up to `limit` + 1 rows, to show whether there are more.
 
     Raises:
         InputError: a comparison has no meaning.
@@ -79,7 +81,7 @@ def compile_walks(query: Query, stored: Stored, limit: int) -> WalkStatement:
 
 @dataclass(frozen=True, slots=True)
 class _Taken:
-    """One step, and what must hold of the triple that it takes."""
+    """One step, and the conditions on the triple that it takes."""
 
     move: Move
     facts: tuple[FactTest, ...] = ()
@@ -87,14 +89,14 @@ class _Taken:
 
 @dataclass(frozen=True, slots=True)
 class _Chain:
-    """Steps from any of some topics."""
+    """Steps from any of several topics."""
 
     topics: tuple[str, ...]
     steps: tuple[_Taken, ...]
 
 
 class _Walker(Compiler):
-    """Compiles one query of chains, clause after clause; what is carried on from one to the next is `_kept`."""
+    """Compiles one query of chains, clause by clause; `_kept` are the variables carried from one clause to the next."""
 
     def __init__(self, stored: Stored) -> None:
         super().__init__(stored.triples, stored.kind)
@@ -107,7 +109,7 @@ class _Walker(Compiler):
         self._counts: dict[str, int] = {}
 
     def reach(self, pattern: Pattern, order: Order | None) -> None:
-        """Write the clauses that leave one row for each entity, called x, with the walks that lead there."""
+        """Write the clauses that leave one row for each entity, named x, with the walks that lead there."""
         chains = [chain for one in pattern.branches if (chain := _chain_of(one))]
         others = [one for one in pattern.branches if not _chain_of(one) and not _is_told(one, chains)]
         kind = self._kind(chains[0].steps[-1].move) if chains and (pattern.tests or order) else ""
@@ -127,7 +129,7 @@ class _Walker(Compiler):
             self._order(order, kind)
 
     def answers(self, form: Form, limit: int) -> WalkStatement:
-        """Return the statement with the rows of the answers."""
+        """Return the statement, completed by the clauses that return the answers."""
         bounded = _CUT in self._kept
         if form is not Form.LIST and not self._values:
             number = "count(x)" if form is Form.COUNT else "count(x) > 0"
@@ -147,7 +149,7 @@ class _Walker(Compiler):
         return WalkStatement(self.statement(self._clauses), bounded, self._values)
 
     def _all_of(self, pattern: Pattern, chains: Sequence[_Chain], measure: str) -> None:
-        """Reach what all chains lead to: along the longest, and from where it ends back along the others."""
+        """Reach what all chains lead to: follow the longest, and match the others to its end."""
         ordered = sorted(dict.fromkeys(chains), key=lambda one: -len(one.steps))
         others = ordered[1:]
         walks = {first: self._leading(first) for first in ordered[:1]}
@@ -167,7 +169,7 @@ class _Walker(Compiler):
             self._gather("x", f"[{every}]", "walks", steps, best=best)
 
     def _any_of(self, branches: Sequence[Branch], measure: str) -> None:
-        """Reach what any of several ways lead to."""
+        """Reach what any of several branches leads to."""
         written, parts, kept = self._clauses, [], []
         for branch in branches:
             self._clauses, self._kept = [], []
@@ -182,7 +184,7 @@ class _Walker(Compiler):
                 ]
             parts.append(self._clauses)
             kept.append(self._kept)
-        # What one of the ways has no value of.
+        # The columns that some branches lack, with their values there.
         further = {"greatest": "null", "least": "null"} if measure else {}
         further |= {_CUT: "false"} if any(_CUT in one for one in kept) else {}
         bodies = []
@@ -198,7 +200,7 @@ class _Walker(Compiler):
         self._kept = ["walks", *further]
 
     def _leading(self, chain: _Chain) -> str:
-        """Write the clauses that lead along a chain to x, level by level; return the expression of the walk."""
+        """Write the clauses that follow a chain to x, level by level; return the expression for the walk."""
         steps = chain.steps
         together = steps[:_TOGETHER]
         end = "x" if len(together) == len(steps) else self._variable()
@@ -236,7 +238,11 @@ class _Walker(Compiler):
         keep: str = "[0]",
         best: str = "",
     ) -> None:
-        """Leave one row for each entity, with one walk that leads there, or two that come over different entities."""
+        """Leave one row for each entity, with a walk that leads there, or with two that differ in the node `back`.
+
+        The second one is needed where the next step could go straight back along the first one. `keep` is the slice of
+        the walks to keep, `best` the expression for a qualifier of which the greatest and least values are kept.
+        """
         cut = [_CUT] if _CUT in self._kept else []
         if any(self._is_large(step.move) for step in steps):
             fields = [f"{end}: {end}", f"walk: {walk}"]
@@ -264,13 +270,13 @@ class _Walker(Compiler):
         self._kept = [name, *(["greatest", "least"] if best else []), *cut]
 
     def _is_large(self, move: Move) -> bool:
-        """Return whether more triples may have to be read than are: also where they were not counted."""
+        """Return whether a relation may have more triples than may be read; also true if they were not counted."""
         return self._stored.triples.get(move.relation, self._stored.reads) >= self._stored.reads
 
     def _matches(
         self, start: tuple[Node, list[Expression]], steps: Sequence[_Taken], end: str, label: str = ""
     ) -> tuple[list[Match], list[str]]:
-        """Return the patterns of a walk to `end`, and the names of the triples that it takes."""
+        """Return the patterns of a walk to `end`, and the names of its relationships."""
         node, conditions = start
         nodes, taken, matches = [node.name], [], []
         for begin in range(0, len(steps), _TOGETHER):
@@ -311,20 +317,23 @@ class _Walker(Compiler):
         return [fact(name, one, self._parameter) for one in step.facts]
 
     def _passable(self, node: str, earlier: Move, move: Move) -> list[Expression]:
-        """Return that a node is no literal, or a time: only an object can be one, and only objects share it."""
+        """Return the condition that a walk may pass through a node: it is no literal, or a time.
+
+        Literals are never subjects, so this only matters if the node is the object of both triples.
+        """
         if _VALUE not in self._stored.labels or not earlier.outward or move.outward:
             return []
         return [Expression(f"(NOT {node}:{_VALUE} OR {node}.datatype = 'time')")]
 
     @staticmethod
     def _onwards(earlier: Move, move: Move, before: str, here: str, there: str) -> str:
-        """Return that two steps by one relation do not take the same triple."""
+        """Return the condition that two consecutive steps along one relation take different triples."""
         if earlier == move:
             return f"NOT ({before} = {here} AND {here} = {there})"
         return f"{there} <> {before}"
 
     def _conditions(self, pattern: Pattern, others: Sequence[Branch], kind: str) -> list[Expression]:
-        """Return what must hold of x, but for what it leads to."""
+        """Return the conditions on x: all but the branches that must lead to something."""
         label = [Expression(str(Node("x", pattern.label)).strip("()"))] if pattern.label else []
         conditions = label + [self._test("x", one, kind) for one in pattern.tests]
         for branch in others:
@@ -335,7 +344,7 @@ class _Walker(Compiler):
         return conditions
 
     def _from_x(self, branch: Branch) -> tuple[list[Match], list[str]]:
-        """Return the patterns of what a branch leads to from x, and the triples on the way."""
+        """Return the patterns of a branch from x, and the names of its relationships."""
         end = self._variable()
         label = _ENTITY if branch.pattern.entities else ""
         matches, taken = self._matches((Node("x"), []), _steps(branch.path), end, label)
@@ -345,7 +354,7 @@ class _Walker(Compiler):
         return [*matches, *more], taken
 
     def _held_by(self, branch: Branch) -> None:
-        """Keep those of which a condition holds, with the triples by which it does."""
+        """Keep the entities for which a branch holds, with the triples that prove it."""
         witness = self._next("w")
         matches, taken = self._from_x(branch)
         shown = Clause(f"RETURN [{', '.join(taken)}] AS {witness} LIMIT 1")
@@ -354,7 +363,7 @@ class _Walker(Compiler):
         self._kept.append(witness)
 
     def _order(self, order: Order, kind: str) -> None:
-        """Keep the first by a measure; where the server cannot compare such values, return them instead."""
+        """Keep the first entities by a measure; if the server cannot sort such values, return them all instead."""
         path, way = order.measure.path, "DESC" if order.greatest else "ASC"
         if order.measure.qualifier:
             self._clauses.append(Clause(f"WITH *, {'greatest' if order.greatest else 'least'} AS measure"))
@@ -380,7 +389,7 @@ class _Walker(Compiler):
         self._kept = kept
 
     def _measured_along(self, path: Path, way: str) -> None:
-        """Measure x by the best value that a path leads to."""
+        """Write the clause that measures x by the best value at the end of a path."""
         end, witness = self._variable(), self._next("w")
         matches, taken = self._matches((Node("x"), []), _steps(path), end)
         value = self._value(end, self._kind(path[-1]))
@@ -393,7 +402,7 @@ class _Walker(Compiler):
         self._kept.append(witness)
 
     def _name_values(self, path: Path) -> None:
-        """Keep the names of all values that a path leads to, or of x itself, each with the triples that lead there."""
+        """Keep the names of all values at the end of a path, or of x itself, each with the triples that lead there."""
         self._values = True
         self._kept.append("values")
         if not path:
@@ -421,7 +430,7 @@ class _Walker(Compiler):
 
 
 def _is_told(branch: Branch, chains: Sequence[_Chain]) -> bool:
-    """Return whether that the topic is no answer is said already: a step and its reverse do not lead back to it."""
+    """Return whether a branch only excludes a topic that is excluded anyway, by a step and its reverse."""
     if len(chains) != 1 or len(chains[0].steps) != _TOGETHER or len(chains[0].topics) > 1:
         return False
     first, second = (step.move for step in chains[0].steps)
@@ -437,7 +446,7 @@ def _name_of(node: str) -> str:
 
 
 def _measured_by(walk: str, measure: str) -> str:
-    """Return a qualifier of the last triple of a walk; nothing where none is asked for."""
+    """Return the expression for a qualifier of the last triple of a walk; "" if `measure` is empty."""
     return qualifier(walk.rpartition(" ")[2].strip("[]"), measure) if measure else ""
 
 
@@ -446,12 +455,12 @@ def _steps(path: Path) -> list[_Taken]:
 
 
 def _chain_of(branch: Branch) -> _Chain | None:
-    """Return a branch that leads to named entities as the chain from these; None for others."""
+    """Return a branch that leads to named entities as the chain from them; None for other branches."""
     pattern = branch.pattern
     if not branch.path or branch.quantifier is not Quantifier.SOME or branch.count:
         return None
     steps = [_Taken(move.back) for move in reversed(branch.path)]
-    # What is held of the last step, seen from the end, is held of the first one from the topic.
+    # The last step of the branch is the first one of the chain.
     steps[0] = replace(steps[0], facts=branch.facts)
     if pattern.entities and pattern == Pattern(pattern.entities):
         return _Chain(pattern.entities, tuple(steps))

@@ -1,1 +1,1 @@
-"""Learning from questions with answers: exemplars in the graph, and a scorer of plans fitted to them."""
+"""Learning from questions with answers: exemplars in the graph, and a plan scorer fitted to them."""

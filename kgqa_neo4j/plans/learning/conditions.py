@@ -1,7 +1,7 @@
-"""Which questions teach nothing about relations: what they ask for is more than what a relation path leads to.
+"""Detecting questions that teach nothing about relations, because they ask for more than a relation path.
 
-The answers of such a question are a number, yes or no, or some of what a path leads to. Any path that happens to
-lead to these would count as its meaning, most often a wrong one.
+The answers of such a question are a number, yes or no, or only some of what a path leads to. Any path that happens to
+lead to these would count as its meaning, most often wrongly.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ _TRUTH = frozenset({"yes", "no", "true", "false"})
 
 
 def condition_of(form: str, answers: Iterable[str]) -> str:
-    """Return what a question asks besides a relation path, as a reason for people; nothing if it does not.
+    """Return what a question asks beyond a relation path, as a reason for people; "" if it asks nothing else.
 
     Args:
         form: the question with its topics masked.
-        answers: names of its answers; "is X any good" may have another than yes or no.
+        answers: names of its answers; those of "is X any good" need not be yes or no.
     """
     if asks_count(form):
         return "asks how many: a number does not tell of what"

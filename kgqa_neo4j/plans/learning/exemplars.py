@@ -1,4 +1,7 @@
-"""What is learned of one question form: which relation paths explain its answers, and from which pairs."""
+"""Exemplars: which relation paths explain the answers of a question form, and from which pairs that was learned.
+
+A question form, or question template, is a question with its topics masked.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from kgqa_neo4j.plans.plan import Path
 
-# Paths kept of one form, the best ones, and topics that its plans are tried from.
+# Maximum numbers of paths kept for one form, the best ones, and of topics kept to try its plans with.
 PATHS, TOPICS = 20, 3
 # Searched pairs of a form after which further ones only add to its support.
 ENOUGH = 4
@@ -16,10 +19,10 @@ ENOUGH = 4
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A question with its answers: the form (its topics replaced by a placeholder), and ids in the graph.
+    """A question with its answers: its form, and the ids of topics and answers in the graph.
 
-    `answers` are the ids of each gold answer, none for one that the graph lacks. `condition` says what the
-    question asks besides a relation path, so that no path can be learned from it; see `conditions`.
+    `answers` are the ids of each gold answer, empty for one that the graph lacks. `condition` says what the question
+    asks beyond a relation path, so that no path can be learned from it; see `conditions`.
     """
 
     form: str
@@ -36,21 +39,21 @@ class Pair:
 
     @property
     def key(self) -> str:
-        """What tells the pair from others: the same question with the same answers is learned once."""
+        """The pair's identity: the same question with the same answers is learned once."""
         parts = [self.form, *sorted(self.topics), *sorted(",".join(sorted(ids)) for ids in self.answers)]
         return hashlib.blake2b("\x1f".join(parts).encode(), digest_size=6).hexdigest()
 
 
 Found = tuple[Pair, Mapping[Path, float] | None]
-"""A pair with the paths that explain it, by their F1; None where these were not looked for."""
+"""A pair with the paths that explain it and their F1; None if these were not searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exemplar:
-    """A question form of one set.
+    """What one set holds about a question form.
 
-    `pairs` are the keys of what it was learned from; for `searched` of them the paths were looked for, and
-    `paths` gives each path's mean F1 over these. `topics` are some entities that were asked about.
+    `pairs` are the keys of the pairs that it was learned from; `searched` of them were searched for paths, and `paths`
+    has each path's mean F1 over these. `topics` are some of the entities that were asked about.
     """
 
     set: str
@@ -62,26 +65,26 @@ class Exemplar:
 
     @property
     def id(self) -> str:
-        """The same for the same form of the same set."""
+        """An id that depends only on the form and the set."""
         return hashlib.blake2b(f"{self.set}\x1f{self.form}".encode(), digest_size=10).hexdigest()
 
     @property
     def mark(self) -> str:
-        """Changes with the pairs that it was learned from."""
+        """A hash of its pairs."""
         return hashlib.blake2b("".join(sorted(self.pairs)).encode(), digest_size=10).hexdigest()
 
     @property
     def support(self) -> int:
-        """Pairs that it was learned from."""
+        """The number of pairs that it was learned from."""
         return len(self.pairs)
 
     @property
     def best(self) -> tuple[Path, float]:
-        """The path that explains the answers best, of equals the shortest, with its mean F1."""
+        """The path that explains the answers best, among equals the shortest, with its mean F1."""
         return next(iter(self.paths.items()), ((), 0.0))
 
     def with_new(self, found: Iterable[Found]) -> Exemplar:
-        """Return this with those of some pairs that it was not learned from yet."""
+        """Return the exemplar with the pairs added that it was not learned from yet."""
         exemplar = self
         for pair, paths in found:
             if pair.key not in exemplar.pairs:
@@ -89,7 +92,7 @@ class Exemplar:
         return exemplar
 
     def with_found(self, pair: Pair, found: Mapping[Path, float] | None) -> Exemplar:
-        """Return this with one more pair: with what explains it, or None where that was not looked for."""
+        """Return the exemplar with one more pair and the paths that explain it, None if these were not searched."""
         known = replace(self, pairs=(*self.pairs, pair.key))
         if found is None:
             return known

@@ -1,4 +1,4 @@
-"""Which query explains a question's answers, and which words must mean what for the reader to find it."""
+"""Finding the query that explains a question's answers, and the meanings of words that let the reader find it."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from kgqa_neo4j.plans.reading.reader import Reader, Reading
 from kgqa_neo4j.plans.reading.view import GraphView
 
 Agrees = Callable[[Sequence[ScoredEntity], Sequence[Sequence[ScoredEntity]]], bool]
-"""Tells whether answers, or rows, are the ones of a pair."""
+"""Returns whether answers, or rows, are those of a pair."""
 
-# Proposals that are executed, words that are tried, and relations that each of them is tried for.
+# Maximum numbers of proposals executed, of words tried, and of relations tried for each word.
 _EXECUTED, _WORDS, _RELATIONS = 8, 3, 40
-# Chance with which a meaning is tried, as of a word that was learned from one question.
+# Chance of a meaning while it is tried: that of a word learned from one question.
 _TRIED = 0.87
-# Relations that explain a pair alike, from which on it does not tell which one a word means.
+# If more relations than this explain a pair equally well, it does not show which one a word means.
 _MOST_ALIKE = 3
-# How far a number goes as evidence: many queries give the same small number.
+# Weight of a count as evidence: many queries give the same small number.
 _NUMBER_SHARE = 0.5
-# How far a query goes as evidence that was found without the word.
+# Weight as evidence of a query that was found without the word.
 _CHANCE_SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class WordMeaning:
-    """A word or phrase as it was said, and the steps that it may stand for; see `Evidence`."""
+    """A word or phrase as written in the question, and the steps that it may mean; see `Evidence`."""
 
     said: str
     moves: tuple[Move, ...]
@@ -52,9 +52,10 @@ class WordMeaning:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What explains a pair: a query, with the `words` that were unknown before and what they may mean.
+    """The explanation of a pair: a query, with the `words` that were unknown before and what they may mean.
 
-    `chain`: the question asks for a chain of steps, which others explain. Without a query `reason` says why none does.
+    `chain`: the question asks for a chain of steps, which is not explained here. `operates`: it counts, compares or the
+    like, so that a chain of steps is no answer. Without a query, `reason` says why none explains the pair.
     """
 
     query: Query | None = None
@@ -65,13 +66,13 @@ class Explanation:
 
 
 class Explainer:
-    """Explains pairs of one graph. Not for several threads.
+    """Explains pairs about one graph. Not thread-safe.
 
     Args:
         reader: reads with the words of `view`.
-        view: of this explainer alone; other meanings of words are tried in it.
+        view: not shared with others, because other meanings of words are tried in it.
         executor: executes queries.
-        lexicon: what words are known to mean.
+        lexicon: the known meanings of words.
     """
 
     def __init__(self, reader: Reader, view: GraphView, executor: QueryExecutor, lexicon: Lexicon) -> None:
@@ -82,15 +83,15 @@ class Explainer:
         self._suppose({})
 
     def know(self, lexicon: Lexicon) -> None:
-        """Take these meanings of words for known from now on."""
+        """Use these known meanings of words from now on."""
         self.lexicon = lexicon
         self._suppose({})
 
     def explain(self, question: Linking, agrees: Agrees) -> Explanation:
-        """Return the query that explains a pair; `question` is linked, its topics have places.
+        """Return the explanation of a pair; `question` is linked, its topics have positions in it.
 
         Raises:
-            DatabaseError: or one of its kinds: the graph cannot be asked.
+            DatabaseError: or a subclass: the graph cannot be queried.
             ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
         """
         asked = self._reader.asked(question)
@@ -112,14 +113,14 @@ class Explainer:
         return Explanation(operates=reading.operates, reason=self._why(reading))
 
     def of_chain(self, question: Linking, paths: Sequence[Path]) -> tuple[WordMeaning, ...]:
-        """Return which words of a question may stand for the step that no known word says, in paths that explain it."""
+        """Return the words that may mean the one step that no known word expresses in paths explaining a question."""
         asked = self._reader.asked(question)
         words = self.unclear(asked)
         moves: list[Move] = []
         for path in paths:
             silent = [move for move in path if self._said(asked, words, move) < MAY_MEAN]
             if not silent:
-                # The words that are known say it already.
+                # The known words already express the whole path.
                 return ()
             if len(silent) == 1:
                 moves += silent
@@ -128,10 +129,10 @@ class Explainer:
         )
 
     def says_another(self, question: Linking, path: Path) -> tuple[str, str] | None:
-        """Return a word that surely says a relation that a path lacks, and that relation; None where the path fits.
+        """Return a word that clearly means a relation missing from a path, and that relation; None if the path fits.
 
-        A path fits where some word may mean one of its relations, and where no word has a sure meaning: then the pair
-        may well tell what one means.
+        A path fits if some word may mean one of its relations. It also fits if no word has a clear meaning: then the
+        pair may show what one means.
         """
         asked = self._reader.asked(question)
         numbers = [self._view.words.number.get(move.relation) for move in path]
@@ -148,14 +149,14 @@ class Explainer:
         return None
 
     def words(self, question: Linking) -> list[str]:
-        """Return the words of a question that name no entity."""
+        """Return the words of a question that do not name an entity."""
         return [word.text for word in self._reader.asked(question).words if word.entity is None]
 
     def _by_query(self, asked: AskedQuestion, query: Query) -> tuple[WordMeaning, ...]:
-        """Return which words may stand for the one relation that no known word says, in a query that explains a pair.
+        """Return the words that may mean the one relation that no known word expresses in a query explaining a pair.
 
-        The query was found without them, so it may be right by chance. That something is one of the values that common
-        words name, such as "cancelled", need not be said.
+        The query was found without them, so it may be right by chance. A relation to a value that is named by a common
+        word, such as "cancelled", needs no word of its own.
         """
         words = self.unclear(asked)
         if not words or query.form is not Form.LIST:
@@ -183,7 +184,7 @@ class Explainer:
         return tuple(replace(one, share=one.share * _CHANCE_SHARE) for one in found)
 
     def unclear(self, asked: AskedQuestion) -> list[int]:
-        """Return the places of words that have no clear meaning in this graph, the most unclear first."""
+        """Return the indices of words without a clear meaning in this graph, the least clear first."""
         own = self._own_chances(asked)
         places = [
             place
@@ -198,7 +199,7 @@ class Explainer:
         return sorted(places, key=lambda place: own[place])[:_WORDS]
 
     def _own_chances(self, asked: AskedQuestion) -> list[float]:
-        """Return the best chance of each word for any relation, regardless of what was learned of it."""
+        """Return the best chance of each word for any relation, disregarding what was learned about it."""
         chances = np.array(asked.chances)
         for place, word in enumerate(asked.words):
             for taught in self._view.words.taught.get(word_key(word.text), ()):
@@ -213,7 +214,8 @@ class Explainer:
         return float(asked.chances[rows, number].max(initial=0.0)) if rows else 0.0
 
     def _by_words(self, asked: AskedQuestion, tried: _Tried) -> Explanation | None:
-        """Return what explains a pair once an unclear word means some relation; the word is learned."""
+        """Return the query that explains a pair once an unclear word means some relation, with all words and meanings
+        that do so; None if there are none, or too many to decide."""
         found: dict[int, list[Move]] = {}
         first: Explanation | None = None
         for place in self.unclear(asked):
@@ -234,7 +236,7 @@ class Explainer:
         return replace(first, words=meanings)
 
     def _meanings(self, asked: AskedQuestion, found: dict[int, tuple[Move, ...]]) -> tuple[WordMeaning, ...]:
-        """Return the words of some places with what they may mean; words side by side are a phrase as well."""
+        """Return the words at some indices with the steps they may mean; two adjacent words are a phrase as well."""
         share = 1.0 / len(found)
         meanings = [WordMeaning(asked.words[place].text, moves, share) for place, moves in found.items()]
         for one, other in pairwise(sorted(found)):
@@ -246,11 +248,11 @@ class Explainer:
         return tuple(meanings)
 
     def _likely(self, asked: AskedQuestion, place: int) -> Iterator[Move]:
-        """Yield the steps that a word may stand for: relations that no other word says, with the usual way first."""
+        """Yield the steps that a word may mean: relations that no other word expresses, the usual direction first."""
         others = [other for other in range(len(asked.words)) if other != place]
         said = asked.chances[others].max(axis=0, initial=0.0) if others else np.zeros(len(self._view.relations))
         reachable = self._reachable(asked)
-        # "Birch Ward" says by itself that it is a ward.
+        # "Birch Ward" itself says that it is a ward.
         names = _names(asked)
         order = sorted(range(len(said)), key=lambda number: -float(asked.chances[place, number]))
         kept = [
@@ -266,7 +268,7 @@ class Explainer:
                 yield Move(self._view.relations[number], outward)
 
     def _reachable(self, asked: AskedQuestion) -> set[str]:
-        """Return the relations within two steps of the entities that a question names; all where it names none."""
+        """Return the relations within two steps of the entities that a question names; all if it names none."""
         named = [word.entity.options[0].id for word in asked.words if word.entity and word.entity.options]
         if not named or len(self._view.relations) <= _RELATIONS:
             return set(self._view.relations)
@@ -290,7 +292,7 @@ class Explainer:
 
 
 class _Tried:
-    """Queries that a question may mean, each executed once."""
+    """Executes the queries that a question may mean, each once, and compares their answers with those of the pair."""
 
     def __init__(self, executor: QueryExecutor, agrees: Agrees) -> None:
         self._executor = executor
@@ -298,7 +300,7 @@ class _Tried:
         self._known: dict[Query, bool | None] = {}
 
     def is_right(self, query: Query) -> bool | None:
-        """Return whether a query gives the answers of the pair; None where it gives none at all."""
+        """Return whether a query gives the answers of the pair; None if it gives no answers at all."""
         if query not in self._known:
             result = self._executor.execute(query)
             right = not result.cut and self._agrees(*answers_of(result))
@@ -307,7 +309,7 @@ class _Tried:
 
 
 def _answering(reading: Reading, tried: _Tried) -> Query | None:
-    """Return the query that a question of this reading is answered by, if its answers are the right ones."""
+    """Return the query that would answer a question with this reading, if its answers are right."""
     if not reading.proposals or not is_known(reading) or not is_sure(reading):
         return None
     for _, one in as_good(reading):
@@ -323,6 +325,6 @@ def _names(asked: AskedQuestion) -> set[str]:
 
 
 def answers_of(result: QueryResult) -> tuple[list[ScoredEntity], list[list[ScoredEntity]]]:
-    """Return the answers of a query, and its rows, as a question's answers are."""
+    """Return the answers and the rows of a query's result, with every entity scored 1."""
     entities = [ScoredEntity(one.id, one.name, 1.0) for one in result.entities]
     return entities, [[ScoredEntity(cell.id, cell.name, 1.0) for cell in row] for row in result.rows]

@@ -15,9 +15,9 @@ from kgqa_neo4j.plans.learning import store
 from kgqa_neo4j.question.masking import MASK
 from kgqa_neo4j.store.driver import Database
 
-# A path that explains less of the answers than this teaches what is wrong.
+# A path that explains less of the answers than this is a bad example.
 _LEAST = 0.5
-# Forms of other sets, and such as are not explained, are among the nearest too.
+# Neighbours read per example, because forms of other sets and unexplained ones are among the nearest too.
 _LOOKED_AT = 10
 
 
@@ -25,8 +25,8 @@ _LOOKED_AT = 10
 class FewShotExample:
     """A learned question, asked about an entity of the graph.
 
-    `steps` are the relations that lead from the topic to the answers, by name, each with whether it is
-    walked along its direction.
+    `steps` are the names of the relations from the topic to the answers, each with whether it is walked along its
+    direction.
     """
 
     question: str
@@ -37,13 +37,13 @@ class FewShotExample:
 def nearest(
     database: Database, vector: Vectors, count: int, sets: Sequence[str] = store.ALL
 ) -> list[FewShotExample]:
-    """Return the learned questions nearest to one, the nearest last: models go by what they read last.
+    """Return the learned questions nearest to one, the nearest last, because models follow what they read last.
 
     Args:
-        database: the graph that holds the exemplars.
-        vector: of the question with its topics masked, shape (dimension,).
-        count: how many at most; a path is shown once.
-        sets: which exemplars count; none for all.
+        database: the graph with the exemplars.
+        vector: the vector of the question with its topics masked, shape (dimension,).
+        count: maximum number of examples; each path occurs once.
+        sets: the sets of exemplars to use; empty for all.
     """
     rows = database.read(
         "exemplar_nearest", vector=Vector(vector), sets=list(sets), least=_LEAST, near=_LOOKED_AT * count

@@ -1,4 +1,4 @@
-"""Fitted models: in the workspace, and in the graph for others who ask it, so that one of them fits for all."""
+"""Storing fitted models: in the workspace, and in the graph, so that one fit serves all workspaces that use it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ log = logging.getLogger(__name__)
 FOLDER = "learned"
 _PART = 1_000_000
 _MOST = 64 * _PART
-# Models of other choices of sets, encoders and weights that stay in the graph.
+# Models for other sets, encoders or weights that are kept in the graph.
 _OTHERS = 3
 _DAMAGED = (OSError, ValueError, KeyError, EOFError, BadZipFile)
 
 
 class FittedModels:
-    """Models by key, which says all that a model depends on.
+    """Models by a key of everything that a model depends on.
 
     Args:
-        database: the graph that they are of.
-        workspace: where they are kept besides; None for nowhere.
+        database: the graph that they were fitted for.
+        workspace: where else they are kept; None for nowhere.
     """
 
     def __init__(self, database: Database, workspace: Path | None) -> None:
@@ -35,7 +35,7 @@ class FittedModels:
         self._folder = workspace / FOLDER if workspace else None
 
     def find(self, key: str) -> Model | None:
-        """Return a model that was fitted, here or elsewhere. One that cannot be read is none."""
+        """Return a model that was fitted here or elsewhere; None if there is none, or none that can be read."""
         file = self._file(key)
         if file is not None and file.exists():
             try:
@@ -54,7 +54,7 @@ class FittedModels:
         return model
 
     def keep(self, key: str, model: Model) -> None:
-        """Keep a model. Where the graph does not take it, others fit their own."""
+        """Store a model. If the graph cannot store it, other workspaces fit their own."""
         buffer = BytesIO()
         save(model, buffer)
         data = buffer.getvalue()
@@ -62,7 +62,7 @@ class FittedModels:
         parts = [data[start : start + _PART] for start in range(0, len(data), _PART)]
 
         def work(run: Run) -> None:
-            # Two that fitted the same model keep one of them.
+            # If two processes fitted the same model, only one is kept.
             run("learn_lock")
             run("fitted_forget", key=key, others=_OTHERS)
             for place, part in enumerate(parts):

@@ -1,9 +1,9 @@
 """Fitting the factor scores: a log-linear model over the candidates of each question, regularised by similarity.
 
-For question form q and plan p the score is ``offset(q, p) + sum over the factors f of p of g_f(q)`` with
-every g_f in the reproducing kernel Hilbert space of `Kernel`. What is maximised is the log of the expected
-agreement (F1) with the answers under the softmax over the candidates, so that plans which explain the answers
-equally well share the credit until other questions tell them apart.
+For question form q and plan p the score is ``offset(q, p) + sum over the factors f of p of g_f(q)``, with every g_f in
+the reproducing kernel Hilbert space of `Kernel`. The objective is the log of the expected agreement (F1) with the
+answers under the softmax over the candidates, so plans that explain the answers equally well share the credit until
+other questions tell them apart.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from kgqa_neo4j.embedding.base import Vectors
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
-# Strength of the regularisation, and steps of L-BFGS: both chosen on MetaQA dev.
+# Strength of the regularisation, and number of L-BFGS iterations: both chosen on MetaQA dev.
 PENALTY = 0.1
 STEPS = 80
-# Directions of the kernel that are kept: beyond, nothing is left but noise and time.
+# Directions of the kernel that are kept; more would only add noise and time.
 RANK = 400
-# An answer set that no candidate explains teaches next to nothing, but must not give log 0.
+# Added to all agreements: a form that no candidate explains should teach next to nothing, but not give log 0.
 _FLOOR = 1e-4
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """What is fitted to: question forms with their candidates, all candidates one after the other.
+    """Training data: question forms with their candidates, all candidates in one sequence.
 
-    `similarity` (forms, centres) is of the forms to the centres, which are forms themselves; `starts` (forms + 1)
-    says where the candidates of each form begin; `factors` (candidates, factors) says what each is made of;
-    `offsets`, `rewards` (candidates,) are the given part of the scores and the agreement with the answers;
-    `weights` (forms,) say how much each form counts.
+    `similarity` (forms, centres) is that of the forms to the centres, which are forms themselves; `starts` (forms + 1)
+    are the indices where the candidates of each form begin; `factors` (candidates, factors) are the weights of each
+    candidate's factors; `offsets`, `rewards` (candidates,) are the fixed part of the scores and the agreement with the
+    answers; `weights` (forms,) are those of the forms.
     """
 
     similarity: Vectors
@@ -69,12 +69,12 @@ def fit(rows: Rows, among_centres: Vectors) -> Vectors:
     """Return the coefficients of the factors, shape (centres, factors).
 
     Args:
-        rows: what to fit to.
+        rows: the training data.
         among_centres: the similarity of the centres to each other, (centres, centres).
     """
     if not rows.weights.size:
         return np.zeros((among_centres.shape[0], rows.factors.shape[1]), np.float32)
-    # Takes a second to import, and nothing that answers needs it.
+    # Takes a second to import, and answering does not need it.
     from scipy.optimize import minimize  # type: ignore[import-untyped]
 
     basis = _whitening(among_centres)
@@ -94,7 +94,7 @@ def fit(rows: Rows, among_centres: Vectors) -> Vectors:
         value += PENALTY / 2 * float(flat @ flat)
         return value, gradient + PENALTY * flat
 
-    # The matrices are small: threads would wait for one another far longer than they work.
+    # The matrices are small: threads would mostly wait for one another.
     with threadpool_limits(1):
         found = minimize(
             loss, np.zeros(shape[0] * shape[1]), jac=True, method="L-BFGS-B", options={"maxiter": STEPS}
@@ -110,13 +110,13 @@ def learned_scores(rows: Rows, coefficients: Vectors) -> Vectors:
 
 
 def log_expected(scores: Vectors, rows: Rows) -> float:
-    """Return the mean log of the expected agreement under the softmax of `scores`, by the forms' weights."""
+    """Return the log of the expected agreement under the softmax of `scores`, averaged by the forms' weights."""
     value, _ = _expected(np.asarray(scores, np.float64), rows, rows.starts[:-1], rows.form_of)
     return -value / float(rows.weights.sum())
 
 
 def agreement_of_best(scores: Vectors, rows: Rows) -> float:
-    """Return the mean agreement of the best scored candidates, by the forms' weights."""
+    """Return the agreement of each form's best scored candidate, averaged by the forms' weights."""
     best = [
         rows.rewards[start + int(np.argmax(scores[start:end]))]
         for start, end in zip(rows.starts[:-1], rows.starts[1:], strict=True)
@@ -125,9 +125,9 @@ def agreement_of_best(scores: Vectors, rows: Rows) -> float:
 
 
 def _spread(factors: csr_matrix, form_of: np.ndarray, forms: int) -> csr_matrix:
-    """Return the factors of each candidate at the place of its form, shape (candidates, forms * factors).
+    """Return the factors of each candidate in the columns of its form, shape (candidates, forms * factors).
 
-    Multiplied with each form's factor scores, one form after the other, it gives the candidates' scores.
+    Multiplied by the forms' factor scores in one vector, it gives the candidates' scores.
     """
     from scipy.sparse import csr_matrix
 
@@ -140,7 +140,7 @@ def _spread(factors: csr_matrix, form_of: np.ndarray, forms: int) -> csr_matrix:
 def _expected(
     scores: np.ndarray, rows: Rows, starts: np.ndarray, form_of: np.ndarray
 ) -> tuple[float, np.ndarray]:
-    """Return minus the weighted log of the expected agreement, and its derivative by the scores."""
+    """Return minus the weighted log of the expected agreement, and its gradient with respect to the scores."""
     top = np.maximum.reduceat(scores, starts)
     likely = np.exp(scores - top[form_of])
     likely /= np.add.reduceat(likely, starts)[form_of]
@@ -151,7 +151,7 @@ def _expected(
 
 
 def _whitening(similarity: Vectors) -> Vectors:
-    """Return what turns similarities to the centres into coordinates, in which the penalty is plain."""
+    """Return the matrix that turns similarities to the centres into coordinates with a Euclidean penalty."""
     values, vectors = np.linalg.eigh(np.asarray(similarity, np.float64))
     kept = np.argsort(-values)[:RANK]
     kept = kept[values[kept] > 1e-6 * max(values.max(), 1e-9)]

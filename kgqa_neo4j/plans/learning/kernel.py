@@ -1,7 +1,7 @@
-"""How alike two question forms are: by the encoder's vectors, and by the words and runs of words they share.
+"""Similarity of two question forms: by the encoder's vectors, and by the words and runs of words that they share.
 
-The encoder sees that "films" and "movies" are the same; the words tell "directed by X" from "directed X",
-which the encoder hardly does.
+The encoder knows that "films" and "movies" mean the same; words distinguish "directed by X" from "directed X", which
+the encoder hardly does.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
 LONGEST_RUN = 3
-# Share of the encoder in the similarity; the rest is the words'. Chosen on MetaQA dev (docs/learning.md).
+# Weight of the encoder in the similarity; the rest is that of words. Chosen on MetaQA dev (docs/learning.md).
 ENCODER_SHARE = 0.5
-# How many forms the general ones weigh in the middle of all vectors.
+# Weight of the general questions in the mean of all vectors, in forms.
 _GENERAL_WEIGHT = 20
-# What any two questions have in common: lets the model learn which plans are asked for at all.
+# Similarity of any two questions: lets the model learn which plans are asked for at all.
 COMMON = 0.25
 
 GENERAL = (
@@ -55,9 +55,9 @@ def runs_of_words(form: str) -> set[str]:
 
 
 def middle_of(vectors: Vectors, embedder: Embedder) -> Vectors:
-    """Return what question forms have in common: their mean, with that of general ones while they are few.
+    """Return the mean vector of question forms, mixed with that of general questions.
 
-    Without it a handful of forms that are all of one kind would make their kind the common ground.
+    Otherwise a handful of forms of one kind would make that kind the common ground.
     """
     general = np.asarray(embedder.encode(GENERAL), np.float32).mean(axis=0)
     total = np.asarray(vectors, np.float32).sum(axis=0) + _GENERAL_WEIGHT * general
@@ -69,8 +69,8 @@ class Kernel:
 
     Args:
         forms: the centres' texts.
-        vectors: the encoder's of these, shape (centres, dimension).
-        middle: what all questions have in common, (dimension,): it is taken off before vectors are compared.
+        vectors: their vectors, shape (centres, dimension).
+        middle: the mean vector of questions, (dimension,): it is subtracted before vectors are compared.
     """
 
     def __init__(self, forms: Sequence[str], vectors: Vectors, middle: Vectors) -> None:
@@ -85,14 +85,14 @@ class Kernel:
         self._runs = self._weighted(runs)
 
     def similarity(self, forms: Sequence[str], vectors: Vectors) -> Vectors:
-        """Return how alike forms are to the centres, shape (len(forms), centres), at most 1 + `COMMON`."""
+        """Return the similarity of forms to the centres, shape (len(forms), centres), at most 1 + `COMMON`."""
         runs = self._weighted([runs_of_words(form) for form in forms])
         shared = (runs @ self._runs.T).toarray()
         near = self.cosine(vectors)
         return np.asarray(ENCODER_SHARE * near + (1 - ENCODER_SHARE) * shared + COMMON, np.float32)
 
     def cosine(self, vectors: Vectors) -> Vectors:
-        """Return the cosines to the centres as seen from the middle, shape (n, centres)."""
+        """Return the cosines to the centres after subtracting `middle`, shape (n, centres)."""
         return np.asarray(self._off_middle(vectors) @ self._centred.T, np.float32)
 
     def _off_middle(self, vectors: Vectors) -> Vectors:
@@ -108,7 +108,7 @@ class Kernel:
             rows += [row] * len(known)
             columns += known
         values = self._rarity[columns]
-        # What no centre has still counts in the length: a question of unknown words is like none.
+        # Runs that no centre has still count in the length, so a question of unknown words resembles none.
         unknown = math.log(1 + max(len(self.forms), 1))
         lengths = np.zeros(len(runs), np.float32)
         np.add.at(lengths, rows, values**2)

@@ -1,9 +1,9 @@
-"""What the nearest exemplars say: each votes for the paths that explain it, with all its pairs.
+"""Votes of the nearest exemplars for the paths that explain them, weighted by their pairs.
 
-Factors say what relations are asked for in general, and are fitted to what the untrained scores leave open;
-a vote is for a whole path, and needs no other question to agree. So it tells what a question means whose words
-no relation has, but many learned questions do. Where the untrained scorer is sure, or a path leaves words
-unexplained that another explains, votes count little: what was learned may not be about what is asked.
+Factors show which relations are asked for in general, and are fitted to what the untrained scores leave open. A vote is
+for a whole path, and needs no support from other forms, so voting handles wording that matches no relation name but
+occurs in many learned questions. Votes count little where the untrained scorer is sure, or if a path leaves words
+unexplained that another one explains: the question may not ask for what was learned.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from kgqa_neo4j.plans.learning.kernel import COMMON
 from kgqa_neo4j.plans.plan import Path
 
 # All chosen on dev questions of MetaQA (docs/learning.md): machine paraphrases, a few pairs learned, and one-hop
-# questions learned where longer ones are asked. How many vote, and how much louder the nearer ones are:
+# questions learned where longer ones are asked. Number of voters, and how fast votes lose weight with similarity:
 VOTERS = 20
 SHARPNESS = 15.0
-# The similarity of the nearest exemplar from which on a question is more of the learned kind than not.
+# Similarity to the nearest exemplar above which a question is more likely of the learned kind than not.
 ALIKE = 0.3 + COMMON
-# What the log of the pairs that speak for a path counts.
+# Gain of a path per log of the pairs that vote for it.
 WEIGHT = 3.0
-# How sure the untrained scorer is to be for votes not to be heard, as a power of its probability, and how much
-# of the question's words a path may leave that others explain, in untrained score.
+# Votes are weighted by 1 minus this power of the probability of the likeliest candidate, and by the exponential of the
+# untrained score that a path loses by words that others explain, divided by `_LEFT`.
 _SURE = 8
 _LEFT = 0.25
 
 
 def votes(similarity: Vectors, known: Sequence[Mapping[Path, float]], support: Vectors) -> dict[Path, float]:
-    """Return how many pairs speak for each path, those of exemplars less near counting less.
+    """Return the number of pairs that vote for each path, weighted by the similarity of their exemplars.
 
     Args:
-        similarity: of a question form to each exemplar's, shape (exemplars,).
+        similarity: that of a question form to each exemplar's, shape (exemplars,).
         known: the paths that explain each exemplar, with mean F1.
-        support: the pairs of each, shape (exemplars,).
+        support: the number of pairs of each exemplar, shape (exemplars,).
     """
     if not len(similarity):
         return {}
@@ -54,17 +54,19 @@ def votes(similarity: Vectors, known: Sequence[Mapping[Path, float]], support: V
 
 @dataclass(frozen=True, slots=True)
 class Openness:
-    """How open a question is to votes: `unsure` is 1 where the untrained scorer knows nothing, 0 where it is
-    sure; `explained` is the part of its scores for explained words, of the plan that explains most.
+    """How open a question is to votes.
+
+    `unsure` is 1 if the untrained scorer knows nothing, 0 if it is sure. `explained` is the part of an untrained score
+    that comes from explained words, of the candidate that explains most.
     """
 
     unsure: float
     explained: float
 
     def gained(self, voted: Mapping[Path, float], paths: Sequence[Path | None], explained: Vectors) -> Vectors:
-        """Return (n,) what the score of each path gains by the votes; None gains nothing.
+        """Return (n,) the gain of each path by the votes; None gains nothing.
 
-        `explained` (n,) is the part of its own untrained score for explained words.
+        `explained` (n,) is the part of each path's untrained score that comes from explained words.
         """
         pairs = np.array([voted.get(path, 0.0) if path else 0.0 for path in paths], np.float32)
         left = np.minimum(explained - self.explained, 0.0)
@@ -72,7 +74,7 @@ class Openness:
 
 
 def openness(untrained: Vectors, explained: Vectors) -> Openness:
-    """Return how open a question is, by the untrained scores of its candidates as log-odds, (n,)."""
+    """Return how open a question is to votes, by the untrained scores of its candidates as log-odds, (n,)."""
     if not len(untrained):
         return Openness(1.0, 0.0)
     likeliest = 1.0 / float(np.exp(untrained - untrained.max()).sum())

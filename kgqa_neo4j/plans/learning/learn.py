@@ -16,23 +16,23 @@ from kgqa_neo4j.plans.plan import Path
 from kgqa_neo4j.plans.text import path_text
 from kgqa_neo4j.store.driver import Database
 
-# Forms that are searched and then written in one transaction.
+# Forms that are searched, and then written in one transaction.
 WRITTEN_TOGETHER = 20
-# Forms of one call whose paths of all lengths are searched: more than a model is fitted to.
+# Maximum number of forms per call that are searched for paths of all lengths: more than a model is fitted to.
 MOST_DEEP = 2000
 
-# What speaks against learning a path, with its mean F1, for the question form of a pair; "" where nothing does.
+# Returns the objection to learning a path, with its mean F1, for the question form of a pair; "" for none.
 Objects = Callable[[Pair, Path, float], str]
 
-# Stage, how many are done, of how many.
+# Receives the stage, how many are done, and of how many.
 OnStage = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of the `pairs` of one form: the plan or query that explains them with its mean F1, or why none does.
+    """The result for the `pairs` of one form: the plan or query that explains them with its mean F1, or why none does.
 
-    `places` are their files and lines, where they are from files.
+    `places` are their files and lines, if they are from files.
     """
 
     form: str
@@ -45,7 +45,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class LearnedWord:
-    """A word or phrase, the name of the relation that it was learned to mean, and how many pairs tell of it."""
+    """A word or phrase, the name of the relation that it was learned to mean, and the number of pairs as evidence."""
 
     word: str
     relation: str
@@ -54,12 +54,12 @@ class LearnedWord:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """What came of it, in numbers of pairs, and of question forms.
+    """The result of learning, in numbers of pairs and of question forms.
 
-    `new` pairs were not known before. `unusable` ones name a topic, or only answers, that the graph lacks;
-    `conditional` ones ask for more than a relation path. `forms` were touched; `explained` of them by a path of
-    mean F1 `LEAST_SCORE` or more, or by a query. `outcomes` say so for each form of the pairs. `words` are those whose
-    meaning changed; `preferred` the forms of answers that are preferred to the usual ones.
+    `new` pairs were not known before. `unusable` ones have a topic, or only answers, that the graph lacks;
+    `conditional` ones ask for more than a relation path. `forms` were changed; `explained` of them are explained by a
+    path of mean F1 `LEAST_SCORE` or more, or by a query. `outcomes` has the details of each form. `words` are those
+    whose meaning changed, `preferred` the forms of answers that now replace the usual ones.
     """
 
     pairs: int = 0
@@ -81,13 +81,13 @@ def learn(
     on_stage: OnStage = lambda stage, done, of: None,
     objects: Objects = lambda pair, path, score: "",
 ) -> Learned:
-    """Add pairs to a set of exemplars. Pairs that it holds already change nothing, nor those that `objects` refuses.
+    """Add pairs to a set of exemplars. Pairs that it already has change nothing, nor do forms that `objects` refuses.
 
-    Forms are written some at a time, each wholly or not at all, so that after an interruption the same
-    pairs go on where it stopped.
+    Forms are written in batches, each form completely or not at all, so after an interruption the same call resumes
+    where it stopped.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     store.prepare(database, embedder.dimension)
     known = {one.form: one for one in store.read(database, [set_name])}
@@ -124,7 +124,7 @@ def learn(
 def _refused(
     found: Mapping[str, Sequence[Found]], known: Mapping[str, Exemplar], set_name: str, objects: Objects
 ) -> dict[str, str]:
-    """Return the forms of which nothing is learned, each with what speaks against it."""
+    """Return the forms from which nothing is learned, each with the objection to it."""
     refused = {}
     for form, pairs in found.items():
         path, score = (known.get(form) or Exemplar(set_name, form)).with_new(pairs).best
@@ -136,7 +136,7 @@ def _refused(
 def _outcomes(
     pairs: Sequence[Pair], known: Mapping[str, Exemplar], refused: Mapping[str, str]
 ) -> Iterator[Outcome]:
-    """Yield what came of each form, and of each reason not to learn from it, in the order of the pairs."""
+    """Yield the result for each form, and for each reason not to learn from it, in the order of the pairs."""
     counts = Counter((pair.form, pair.unusable) for pair in pairs)
     for (form, unusable), count in counts.items():
         if reason := unusable or refused.get(form, ""):
@@ -153,7 +153,7 @@ def _outcomes(
 
 
 def _new(pairs: Sequence[Pair], known: dict[str, Exemplar]) -> dict[str, list[Pair]]:
-    """Return the pairs that the exemplars do not hold, by form."""
+    """Return the pairs that the exemplars do not have yet, by form."""
     found: dict[str, dict[str, Pair]] = {}
     for pair in pairs:
         if pair.form not in known or pair.key not in known[pair.form].pairs:
@@ -164,8 +164,8 @@ def _new(pairs: Sequence[Pair], known: dict[str, Exemplar]) -> dict[str, list[Pa
 def _searched_deep(new: dict[str, list[Pair]], set_name: str) -> frozenset[str]:
     """Return the forms whose pairs are searched for paths of all lengths.
 
-    A short path may explain a single pair by chance; only what else explains it lets other forms tell. But long
-    paths take time, so of many forms only the best supported ones get it: those that a model is fitted to.
+    A short path may explain a single pair by chance; other forms can only decide if longer explanations are known too.
+    But long paths take time, so only the best supported forms are searched for them: those that a model is fitted to.
     """
     return frozenset(
         heapq.nsmallest(MOST_DEEP, new, key=lambda form: (-len(new[form]), Exemplar(set_name, form).id))
@@ -175,7 +175,7 @@ def _searched_deep(new: dict[str, list[Pair]], set_name: str) -> frozenset[str]:
 def _found(
     database: Database, new: dict[str, list[Pair]], known: dict[str, Exemplar], deep: frozenset[str]
 ) -> dict[str, list[Found]]:
-    """Return the new pairs of some forms with what explains them, the first of which are searched."""
+    """Return the new pairs of some forms with the paths that explain them; only the first of each form are searched."""
     wanted = {
         form: pairs[: max(0, ENOUGH - (known[form].searched if form in known else 0))]
         for form, pairs in new.items()

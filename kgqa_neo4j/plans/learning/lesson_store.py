@@ -1,4 +1,4 @@
-"""Lessons in the graph: nodes beside the exemplars, of the same sets, with no relationship to the data."""
+"""Storing lessons in the graph: nodes in the same sets as the exemplars, without relationships to the data."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kgqa_neo4j.store.driver import Database, Row, Run
 
 
 def read(database: Database, sets: Sequence[str] = ()) -> Lessons:
-    """Return the lessons of some sets, of all for none."""
+    """Return the lessons of some sets, of all if `sets` is empty."""
     found = [_lesson(row) for row in database.read("lesson_read", sets=list(sets))]
     return Lessons(
         [one for one in found if isinstance(one, WordLesson)],
@@ -31,7 +31,7 @@ def read(database: Database, sets: Sequence[str] = ()) -> Lessons:
 
 
 def write(database: Database, lessons: Iterable[Lesson]) -> None:
-    """Keep lessons, in one transaction, together with what another process learned of the same words and forms."""
+    """Store lessons in one transaction, merged with what another process learned about the same words and forms."""
     now = datetime.now(UTC)
     ours = {one.id: one for one in lessons}
 
@@ -51,7 +51,7 @@ def write(database: Database, lessons: Iterable[Lesson]) -> None:
 
 
 def prune(database: Database, relations: Collection[str]) -> None:
-    """Drop what was learned of entities that the graph has no longer, and of all but some relations."""
+    """Drop what was learned about entities that are no longer in the graph, and about relations other than these."""
     rows = database.read("lesson_read", sets=[])
     lessons = [_lesson(row) for row in rows]
     named = sorted(entities_in(lessons))

@@ -1,4 +1,4 @@
-"""What pairs teach besides chains: the relation that a word stands for, and the query that a question form asks for."""
+"""Lessons: what pairs teach besides chains, namely relations that words mean and queries that question forms mean."""
 
 from __future__ import annotations
 
@@ -19,19 +19,20 @@ from kgqa_neo4j.plans.ranking.taught import Lexicon, Meaning
 from kgqa_neo4j.plans.reading.placing import form_of
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
-# Evidence from which a word is taken to mean something; of which evidence it takes twice as much for this to be sure.
+# Minimum evidence for a meaning; its chance is evidence / (evidence + doubt), less if there is evidence against it.
 _ENOUGH, _DOUBT = 1.0, 0.15
-# How much better than all others a query is that was learned for the question's very form.
+# Lead over all other proposals of a query that was learned for the question's very form.
 _REMEMBERED = 1.0
 _SLOT = "§"
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What one question form says of a word: the steps that it may stand for, and how surely it is this word.
+    """What one question form shows about a word: the steps that it may mean, and how certain it is that this word does.
 
-    A step leads to what the word names. Without steps the word was explained otherwise. `share` is 1 where the form
-    leaves no doubt which word is meant. `pairs` are the keys of the form's pairs that say so.
+    A step leads to what the word names. Without steps, the form is evidence against the word's other meanings, because
+    other relations explain it. `share` is 1 if the form leaves no doubt which word is meant. `pairs` are the keys of
+    the form's pairs that are this evidence.
     """
 
     moves: tuple[Move, ...]
@@ -41,7 +42,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class WordLesson:
-    """What was learned of a word or phrase in one set: evidence by question form; `word` is its `word_key`."""
+    """What one set teaches about a word or phrase: evidence by question form; `word` is the `word_key` of `said`."""
 
     kind: ClassVar[str] = "word"
     set: str
@@ -51,16 +52,16 @@ class WordLesson:
 
     @property
     def id(self) -> str:
-        """The same for the same word of the same set."""
+        """An id that depends only on the word and the set."""
         return _id(self.set, self.kind, self.word)
 
     @property
     def pairs(self) -> int:
-        """How many pairs speak for or against a meaning."""
+        """The number of pairs that are evidence for or against a meaning."""
         return sum(len(one.pairs) for one in self.evidence.values())
 
     def with_evidence(self, form: str, evidence: Evidence) -> WordLesson:
-        """Return the lesson with what a form says: of several pairs only what all of them allow."""
+        """Return the lesson with evidence added; of several pairs of a form, only the steps that all allow are kept."""
         before = self.evidence.get(form)
         if before is not None:
             if set(evidence.pairs) <= set(before.pairs):
@@ -75,7 +76,7 @@ class WordLesson:
 class QueryLesson:
     """The queries that explain the pairs of one question form, with the keys of these pairs.
 
-    Queries are in their text form, with `§0`, `§1` ... in the place of the form's topics.
+    Queries are texts, with `§0`, `§1` ... as placeholders for the form's topics.
     """
 
     kind: ClassVar[str] = "query"
@@ -85,7 +86,7 @@ class QueryLesson:
 
     @property
     def id(self) -> str:
-        """The same for the same form of the same set."""
+        """An id that depends only on the form and the set."""
         return _id(self.set, self.kind, plain(self.form))
 
     @property
@@ -95,11 +96,11 @@ class QueryLesson:
 
     @property
     def best(self) -> str:
-        """The query that explains most pairs, of equals the shortest."""
+        """The query that explains most pairs, among equals the shortest."""
         return min(self.queries, key=lambda text: (-len(self.queries[text]), len(text), text), default="")
 
     def with_query(self, text: str, key: str) -> QueryLesson:
-        """Return the lesson with one more pair that a query explains."""
+        """Return the lesson with one more pair that the query `text` explains."""
         keys = dict.fromkeys((*self.queries.get(text, ()), key))
         return replace(self, queries={**self.queries, text: tuple(keys)})
 
@@ -108,7 +109,7 @@ Lesson = WordLesson | QueryLesson
 
 
 def together(one: Lesson, other: Lesson) -> Lesson:
-    """Return what two lessons of one word, or of one form, teach together, which may have pairs in common."""
+    """Return two lessons about one word, or one form, merged; they may have pairs in common."""
     if isinstance(one, WordLesson) and isinstance(other, WordLesson):
         for form, evidence in other.evidence.items():
             one = one.with_evidence(form, evidence)
@@ -121,14 +122,14 @@ def together(one: Lesson, other: Lesson) -> Lesson:
 
 @dataclass(frozen=True)
 class Lessons:
-    """All that some sets teach of words and of question forms."""
+    """All that some sets teach about words and question forms."""
 
     words: Sequence[WordLesson] = ()
     queries: Sequence[QueryLesson] = ()
 
     @cached_property
     def lexicon(self) -> Lexicon:
-        """What words mean, of those of which enough is known."""
+        """The meanings of words with enough evidence."""
         joined: dict[str, WordLesson] = {}
         for one in self.words:
             known = joined.setdefault(one.word, WordLesson("", one.word, one.said))
@@ -149,14 +150,14 @@ class Lessons:
         }
 
     def has_form(self, linking: Linking) -> bool:
-        """Return whether a query was learned of the very form of a question, whose topics have places."""
+        """Return whether a query was learned for the very form of a question, whose topics have positions in it."""
         return bool(self.queries) and plain(form_of(linking)[0]) in self._by_form
 
     def recalled(self, linking: Linking, reading: Reading) -> Reading:
-        """Return the reading of a question with the query first that was learned of its very form, if one was.
+        """Return the reading of a question, headed by the query that was learned for its very form, if there is one.
 
         Args:
-            linking: the question; its topics have places.
+            linking: the question; its topics have positions in it.
             reading: what it may mean by its words.
         """
         if not self.queries:
@@ -173,9 +174,10 @@ class Lessons:
 
 
 def meanings_of(lesson: WordLesson) -> tuple[Meaning, ...]:
-    """Return what a word means by its evidence, the likeliest first; nothing where too little is known.
+    """Return the meanings of a word by its evidence, the likeliest first; none if there is too little.
 
-    It means the relation that is possible in more forms than any other, and each that alone is possible in some.
+    It means the relation that is possible in more forms than any other, and each that is the only one possible in
+    enough forms.
     """
     forms = [one for one in lesson.evidence.values() if one.moves]
     against = len(lesson.evidence) - len(forms)
@@ -204,19 +206,19 @@ def meanings_of(lesson: WordLesson) -> tuple[Meaning, ...]:
 
 
 def with_slots(query: Query, topics: Sequence[str]) -> str:
-    """Return the text of a query with placeholders for the topics of its question; "" where it leaves one out."""
+    """Return the text of a query with placeholders for the topics of its question; "" if it does not name them all."""
     if not set(topics) <= set(named_entities(query)):
         return ""
     return query_text(renamed(query, {topic: _slot(place) for place, topic in enumerate(topics)}, {}))
 
 
 def plain(form: str) -> str:
-    """Return a question form without what does not matter: case, spaces, the mark at its end."""
+    """Return a question form normalised for comparison: case, spaces and final punctuation do not matter."""
     return " ".join(form.casefold().split()).rstrip("?!. ")
 
 
 def left_of(lesson: Lesson, relations: Iterable[str], topics: Iterable[str]) -> Lesson | None:
-    """Return what is left of a lesson when a graph has only some relations and entities; None for nothing."""
+    """Return what is left of a lesson if a graph has only these relations and entities; None if nothing is."""
     there = set(relations)
     if isinstance(lesson, WordLesson):
         evidence = {
@@ -230,7 +232,7 @@ def left_of(lesson: Lesson, relations: Iterable[str], topics: Iterable[str]) -> 
 
 
 def entities_in(lessons: Iterable[Lesson]) -> set[str]:
-    """Return the ids of the entities that queries of lessons name besides the topics of their questions."""
+    """Return the ids of the entities named in the queries of lessons, other than the topics of their questions."""
     found: set[str] = set()
     for one in lessons:
         for text in one.queries if isinstance(one, QueryLesson) else ():

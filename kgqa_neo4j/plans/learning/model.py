@@ -1,4 +1,4 @@
-"""The fitted model: what the exemplars say of any question and any plan."""
+"""The fitted model, which scores any plan for any question by what was learned."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from kgqa_neo4j.plans.learning.knn_voting import votes
 from kgqa_neo4j.plans.learning.plan_features import Factor, factors_of
 from kgqa_neo4j.plans.plan import Move, Path, Plan
 
-# What a form's own plan gains, for each unit of log(1 + twice the pairs that it explained).
+# Gain of a plan that explained the question's own form, per unit of log(1 + twice the pairs that it explained).
 REMEMBERED = 2.0
-# Plans whose factors are kept looked up, and question forms whose scores are.
+# Cache sizes: plans with the columns of their factors, and question forms with their scores.
 _MOST_ROWS, _MOST_FORMS = 200_000, 500
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the model knows of one form: the paths that explain it, best first, with mean F1; its pairs."""
+    """What the model knows about one form: the paths that explain it, best first, with mean F1; its number of pairs."""
 
     paths: Mapping[Path, float]
     support: int
 
     @property
     def best(self) -> tuple[Path, float]:
-        """The path that explains the form best, of equals the shortest, with its mean F1."""
+        """The path that explains the form best, among equals the shortest, with its mean F1."""
         return next(iter(self.paths.items()), ((), 0.0))
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the model says of one question form: the score of each factor, (factors,), and the votes."""
+    """The model's output for one question form: the score of each factor, shape (factors,), and the votes."""
 
     by_factor: Vectors
     votes: Mapping[Path, float]
@@ -47,9 +47,9 @@ class Said:
 class Model:
     """Scores of plans, learned from `pairs` question-answer pairs.
 
-    `coefficients` (centres, factors) are those of the factor scores; `scale` is what untrained scores are
-    multiplied with before the learned ones, times `gain`, are added. `known` tells of each centre, which votes
-    for what explains it.
+    `coefficients` (centres, factors) are those of the factor scores. Untrained scores are multiplied by `scale`,
+    then the learned ones, times `gain`, are added. `known` describes each centre, which votes for the paths that
+    explain it.
     """
 
     kernel: Kernel
@@ -67,7 +67,7 @@ class Model:
 
     @cached_property
     def paths(self) -> tuple[Path, ...]:
-        """The paths that were learned, the best supported first."""
+        """The learned paths, the best supported first."""
         support: dict[Path, float] = {}
         for one in self.known:
             path, score = one.best
@@ -76,11 +76,11 @@ class Model:
 
     @cached_property
     def place_of_form(self) -> Mapping[str, int]:
-        """Places of the centres by their texts, regardless of case and of the mark at the end."""
+        """Indices of the centres by their texts, ignoring case and final punctuation."""
         return {_plain(form): place for place, form in enumerate(self.kernel.forms)}
 
     def said(self, form: str, vector: Vectors) -> Said:
-        """Return what the model says of a question form."""
+        """Return the model's output for a question form."""
         found = self._said.get(form)
         if found is None:
             similarity = self.kernel.similarity([form], vector[None, :])
@@ -104,7 +104,7 @@ class Model:
         return np.bincount(owners, weights=parts, minlength=len(plans)).astype(np.float32)
 
     def _row(self, plan: Plan) -> tuple[np.ndarray, Vectors]:
-        """Return the columns and weights of a plan's factors: the same for whatever topics."""
+        """Return the columns and weights of a plan's factors, which do not depend on its topics."""
         key = (
             tuple(chain.path for chain in plan.chains),
             plan.revisited,
@@ -125,7 +125,7 @@ class Model:
 
     @cached_property
     def _said(self) -> dict[str, Said]:
-        # A question is scored more than once, and people ask in few forms.
+        # A question is scored more than once, and people use few question forms.
         return {}
 
     @cached_property
@@ -137,10 +137,10 @@ class Model:
         return {}
 
     def remembered(self, form: str, plans: Sequence[Plan]) -> Vectors:
-        """Return (plans,) what plans gain by having explained this very form, the more the more pairs did.
+        """Return (plans,) the gains of plans that explained this very form, which grow with its pairs.
 
-        The fitted scores are weighed by how well they carry over to forms that were left out; a form
-        that was learned itself needs no carrying over. Paths that explained it equally well gain the same.
+        The fitted scores are weighted by how well they generalise to held-out forms; a form that was learned itself
+        needs no generalisation. Paths that explained it equally well gain the same.
         """
         place = self.place_of_form.get(_plain(form))
         if place is None:
@@ -152,18 +152,18 @@ class Model:
         return np.array(scores, np.float32) * np.float32(gain)
 
     def has_form(self, form: str) -> bool:
-        """Return whether a question form was learned itself, regardless of case and of the mark at its end."""
+        """Return whether a question form was learned itself, ignoring case and final punctuation."""
         return _plain(form) in self.place_of_form
 
     def nearest(self, vector: Vectors) -> tuple[int, float]:
-        """Return the centre that the encoder finds most like a question form, and the cosine."""
+        """Return the index of the centre nearest to a question form by the encoder, and the cosine."""
         cosines = self.kernel.cosine(vector[None, :])[0]
         best = int(np.argmax(cosines))
         return best, float(cosines[best])
 
 
 def only_path(plan: Plan) -> Path | None:
-    """Return the path of a plan of one chain."""
+    """Return the path of a plan with a single chain, None for other plans."""
     return plan.chains[0].path if len(plan.chains) == 1 else None
 
 
@@ -191,10 +191,10 @@ def save(model: Model, file: BinaryIO) -> None:
 
 
 def load(file: BinaryIO) -> Model:
-    """Read what `save` wrote.
+    """Read a model that `save` wrote.
 
     Raises:
-        OSError, ValueError, KeyError, EOFError, BadZipFile: it is no such file, or damaged.
+        OSError, ValueError, KeyError, EOFError, BadZipFile: the file has no model in it, or is damaged.
     """
     with np.load(file, allow_pickle=False) as arrays:
         record = json.loads(arrays["record"].tobytes())

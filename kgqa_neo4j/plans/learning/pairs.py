@@ -1,4 +1,4 @@
-"""From questions to pairs whose names are ids of the graph."""
+"""Turning questions into pairs: names of topics and answers are resolved to ids of the graph."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NUMBER = "number:"
 
 
 def pairs_of(database: Database, questions: Sequence[Question]) -> list[Pair]:
-    """Return the pairs of questions, in their order; without ids where the graph lacks a topic or all answers.
+    """Return the pairs of questions, in their order; topics and answers that the graph lacks have no ids.
 
     Raises:
         DatabaseError: the graph cannot be read.
@@ -40,7 +40,7 @@ def pairs_of(database: Database, questions: Sequence[Question]) -> list[Pair]:
 
 
 def _with_units(database: Database, ids: set[str]) -> dict[str, list[str]]:
-    """Return the values with a unit that are worth as much as numbers without one, by the ids of these."""
+    """Return the values with a unit that are equal to numbers without one, by the ids of these numbers."""
     numbers = sorted(id for id in ids if id.startswith(_NUMBER) and " " not in id)
     found: dict[str, list[str]] = {}
     for start in range(0, len(numbers), _IDS_PER_STATEMENT):

@@ -1,7 +1,7 @@
-"""What a plan is made of, as features that plans share: so that what is learned of one tells of others.
+"""The factors of a plan: features that plans share, so that what is learned about one applies to others.
 
-A plan's learned score is the sum of its factors' scores. "Who wrote the films that share an actor with X" is
-never seen, but its steps are, alone and in pairs; therefore few questions go a long way.
+A plan's learned score is the sum of its factors' scores. "Who wrote the films that share an actor with X" may never
+have been seen, but its steps have, alone and in pairs; so a few questions go a long way.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from kgqa_neo4j.plans.plan import Move, Path, Plan
 
 Factor = tuple[str, ...]
-"""The kind of a factor and what it is, as strings: a key that JSON can hold."""
+"""The kind of a factor and its parts, as strings: a key that JSON can hold."""
 
 
 def factors_of(plan: Plan) -> dict[Factor, float]:
-    """Return the factors of a plan with their weights; those of several chains are averaged."""
+    """Return the factors of a plan with their weights, averaged over its chains."""
     found: dict[Factor, float] = {}
     for chain in plan.chains:
         for factor, weight in _of_path(chain.path):
@@ -42,7 +42,7 @@ def _of_path(path: Path) -> Iterator[tuple[Factor, float]]:
     yield ("last", named[-1]), 1.0
     for place, move in enumerate(path):
         yield ("step", named[place]), 0.7
-        # Either way of walking: "directed" is said of both.
+        # Regardless of direction: "directed" may mean either.
         yield ("relation", move.relation), 0.35
         if place:
             yield ("pair", named[place - 1], named[place]), 0.7

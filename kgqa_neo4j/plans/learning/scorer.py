@@ -1,4 +1,4 @@
-"""A scorer of plans that knows the graph's exemplars, on top of one that knows no question."""
+"""A plan scorer that adds what the graph's exemplars teach to an untrained scorer."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from kgqa_neo4j.plans.scoring import WORDS, Asked, Scorer, Scores
 from kgqa_neo4j.settings import Settings
 from kgqa_neo4j.store.driver import Database
 
-# Changes when models are fitted differently, so that those of older code are fitted anew.
+# Changes when models are fitted differently, so that models of older code are refitted.
 FORM = "3"
-# Known paths that a topic lacks, which are scored to see whether one of them is meant.
+# Maximum number of learned paths that the topic lacks and that are scored too, to see whether one of them is meant.
 _BEYOND = 30
 
 
 class LearnedScorer:
     """Adds what was learned to the scores of another scorer; without exemplars it changes nothing.
 
-    The model is fitted when it is first needed, by whoever needs it first, and kept until the exemplars change.
+    The model is fitted when it is first needed, and kept until the exemplars change.
 
     Args:
-        untrained: what scores without having seen a question.
-        database: the graph that holds the exemplars.
+        untrained: the scorer that has learned nothing.
+        database: the graph with the exemplars.
         embedder: encodes question forms.
-        sets: which exemplars count; none for all.
+        sets: the sets of exemplars to use; empty for all.
         workspace: where fitted models are kept besides the graph; None for nowhere.
     """
 
@@ -59,14 +59,14 @@ class LearnedScorer:
         self._model: Model | None = None
         self._open: tuple[Asked, Openness] | None = None
         mark, self.pairs = store.fingerprint(database, self._sets)
-        # Models are fitted on top of the untrained scores: other weights, another model.
+        # Models are fitted on top of the untrained scores, so other weights need another model.
         base = getattr(untrained, "key", type(untrained).__qualname__)
         key = "\x1f".join((FORM, mark, embedder.model, base))
         self.key = hashlib.blake2b(key.encode(), digest_size=10).hexdigest() if mark else ""
 
     @classmethod
     def of(cls, untrained: Scorer, model: Model) -> LearnedScorer:
-        """Return the scorer of a model that was fitted already, for a graph that is in no database."""
+        """Return a scorer with a fitted model, for a graph that is not in a database."""
         scorer = cls.__new__(cls)
         scorer._untrained, scorer._model, scorer._open = untrained, model, None
         scorer.key, scorer.pairs = "fitted", model.pairs
@@ -74,11 +74,11 @@ class LearnedScorer:
 
     @property
     def untrained(self) -> Scorer:
-        """The scorer underneath, which knows nothing that was learned."""
+        """The underlying scorer, without what was learned."""
         return self._untrained
 
     def step_prior(self, asked: Asked) -> StepPrior:
-        """Return how well single steps fit; see `Scorer`. What was learned counts once there is a model."""
+        """Return how well single steps fit; see `Scorer`. Learned scores are only added once there is a model."""
         untrained = self._untrained.step_prior(asked)
         model = self._model
         if model is None:
@@ -102,7 +102,7 @@ class LearnedScorer:
         untrained = model.scale * base.values
         explained = base.part(WORDS)
         if self._open is None or self._open[0] is not asked:
-            # Plans that the topic lacks are scored after those that it has, and held to the same.
+            # Plans that the topic lacks are scored in a later call, by the openness of the first one.
             self._open = asked, openness(untrained[: len(candidates)], explained[: len(candidates)])
         voted = self._open[1].gained(said.votes, [only_path(plan) for plan in plans], explained)
         learned = model.learned(said, plans) + model.remembered(asked.masked, plans) + voted
@@ -122,11 +122,11 @@ class LearnedScorer:
         )
 
     def has_learned(self, form: str, schema: Schema) -> bool:
-        """Return whether a question form was learned itself."""
+        """Return whether this very question form was learned."""
         return bool(self.key) and self.model(schema).has_form(form)
 
     def model(self, schema: Schema, on_done: OnDone = lambda done, of: None) -> Model:
-        """Return the model of the exemplars as they are now: the kept one, or one that is fitted now."""
+        """Return the model of the current exemplars: a stored one, or one that is fitted now."""
         if self._model is None:
             self._model = self._fitted.find(self.key)
         if self._model is None:
@@ -137,7 +137,7 @@ class LearnedScorer:
 
 
 def create(database: Database, embedder: Embedder, settings: Settings, workspace: Path | None) -> Scorer:
-    """Return the scorer of plans with the exemplars that the settings choose, if there are any.
+    """Return the plan scorer with the exemplars that the settings choose, if there are any.
 
     Raises:
         ConfigError: the settings name a set that was not learned.
@@ -151,7 +151,7 @@ def create(database: Database, embedder: Embedder, settings: Settings, workspace
 
 
 def lessons_for(database: Database, settings: Settings) -> Lessons:
-    """Return what the sets that the settings choose teach of words and question forms.
+    """Return what the sets that the settings choose teach about words and question forms.
 
     Raises:
         ConfigError: the settings name a set that was not learned.
@@ -161,10 +161,10 @@ def lessons_for(database: Database, settings: Settings) -> Lessons:
 
 
 def fit_model(database: Database, embedder: Embedder, workspace: Path, on_done: OnDone) -> None:
-    """Fit the model of all exemplars and keep it, so that the next question need not wait.
+    """Fit the model of all exemplars and store it, so that the next question need not wait.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     untrained = untrained_scorer(database, embedder, lexicon=lesson_store.read(database).lexicon)
     learned = LearnedScorer(untrained, database, embedder, store.ALL, workspace)
@@ -173,7 +173,7 @@ def fit_model(database: Database, embedder: Embedder, workspace: Path, on_done: 
 
 
 def _missing(model: Model, asked: Asked, candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return plans of known paths that are not around the topic."""
+    """Return plans for learned paths that do not exist around the topic."""
     there = {chain.path for one in candidates for chain in one.plan.chains}
     topic = asked.topics[0].id if asked.topics else ""
     paths = [path for path in model.paths if path not in there][:_BEYOND]

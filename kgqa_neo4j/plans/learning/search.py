@@ -1,4 +1,4 @@
-"""Which relation paths explain the answers of a question: all of up to three steps are tried in the graph."""
+"""Searching the graph for the relation paths of up to three steps that explain the answers of a question."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.store.driver import Database
 
 STEPS = 3
-# Pairs in one statement, walks that are followed from a topic at each length, the most triples of a topic
-# that are looked at in either direction, and of an entity that one passes through.
+# Pairs per statement, and maximum numbers of walks followed from a topic at each length, and of triples read in either
+# direction of a topic and of an entity in between.
 BATCH, MOST_WALKS, HUB_CAP, PASS_CAP = 10, 20_000, 1000, 200
 
 
@@ -21,16 +21,16 @@ def explain(database: Database, pairs: Sequence[Pair], shallow: Sequence[bool]) 
     Args:
         database: the graph.
         pairs: questions with answers.
-        shallow: for each, whether longer paths may be left out once one explains the answers wholly.
+        shallow: for each pair, whether longer paths may be skipped once one explains the answers completely.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     found: list[dict[Path, float]] = [{} for _ in pairs]
     for start in range(0, len(pairs), BATCH):
         places = range(start, min(start + BATCH, len(pairs)))
         open_places = [place for place in places if pairs[place].topics and any(pairs[place].answers)]
-        # Each length alone, so that what is explained needs no longer ones; else all lengths at once.
+        # Shallow pairs are searched length by length until they are explained, the others at all lengths at once.
         for least, depth, some in (
             (1, STEPS, [place for place in open_places if not shallow[place]]),
             *(
@@ -51,10 +51,10 @@ def relation_paths(
 ) -> dict[int, dict[Path, float]]:
     """Return for each pair the paths of `least` to `depth` steps that lead to any of its answers, with their F1.
 
-    `hub_cap` bounds the triples of a topic that are looked at in either direction.
+    `hub_cap` bounds the triples of a topic that are read in either direction.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     rows = database.read(
         "learn_paths",
@@ -78,7 +78,7 @@ def relation_paths(
 
 
 def agreement(hit: int, reached: int, wanted: int) -> float:
-    """Return the F1 of `reached` entities, of which `hit` are answers, with `wanted` answers; at most 1."""
+    """Return the F1 of `reached` entities, `hit` of them answers, against `wanted` answers; at most 1."""
     # Several entities of one name may stand for one answer.
     return min(1.0, f1(hit, reached, max(wanted, hit)))
 

@@ -1,4 +1,4 @@
-"""Exemplars in the graph: nodes of their own, with a vector index, and no relationship to the data."""
+"""Storing exemplars in the graph: nodes with a vector index, without relationships to the data."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from kgqa_neo4j.store import schema
 from kgqa_neo4j.store.driver import Database, Row, Run
 
 ALL: tuple[str, ...] = ()
-"""All sets, where names of sets are asked for."""
+"""No names of sets: means all sets."""
 ALL_NAME, NONE = "all", "none"
-"""What the setting `learning.sets` calls all sets, and no set."""
+"""Values of the setting `learning.sets` for all sets, and for no set."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetSummary:
-    """What a set holds: question forms, pairs, different plans, their mean F1 with the answers, and words."""
+    """The contents of a set: numbers of question forms, pairs, different plans and words; mean F1 of the plans."""
 
     name: str
     forms: int
@@ -38,7 +38,7 @@ class SetSummary:
 
 
 def chosen(database: Database, name: str) -> Sequence[str] | None:
-    """Return the sets that the setting `learning.sets` means, None if there is nothing learned to use.
+    """Return the sets chosen by the setting `learning.sets`, None if there is nothing learned to use.
 
     Raises:
         ConfigError: no set of that name was learned.
@@ -55,38 +55,38 @@ def chosen(database: Database, name: str) -> Sequence[str] | None:
 
 
 def check_name(name: str) -> None:
-    """Check that a set may be called so.
+    """Check that a set may have this name.
 
     Raises:
-        InputError: the name says nothing, or means all sets or none.
+        InputError: the name is blank, or means all sets or none.
     """
     if not name.strip() or name in (ALL_NAME, NONE):
         raise InputError(f"a set cannot be called {name!r}", hint="`all` and `none` mean all sets, and no set")
 
 
 def prepare(database: Database, dimension: int) -> None:
-    """Make what exemplars need: their constraint and their vector index, awaited."""
+    """Create the constraint and the vector index that exemplars need, and wait for the index."""
     schema.create_constraints(database)
     schema.await_indexes(database, [schema.create_node_vector_index(database, "Exemplar", dimension)])
 
 
 def read(database: Database, sets: Sequence[str] = ALL) -> list[Exemplar]:
-    """Return the exemplars of some sets, in the same order each time."""
+    """Return the exemplars of some sets, always in the same order."""
     return [_exemplar(row) for row in database.read("exemplar_read", sets=list(sets))]
 
 
 def add(
     database: Database, set_name: str, found: Mapping[str, Sequence[Found]], vectors: Vectors
 ) -> list[Exemplar]:
-    """Add pairs to the forms of a set, in one transaction, and return their exemplars as they are then.
+    """Add pairs to the forms of a set in one transaction, and return the updated exemplars.
 
-    They are added to what the graph holds by then: another process may have learned of the same forms meanwhile.
+    They are added to what is in the graph by then, because another process may have learned the same forms meanwhile.
 
     Args:
         database: the graph.
         set_name: the set.
-        found: the pairs of each form, each with what explains it, None where that was not looked for.
-        vectors: those of the forms, shape (n, dimension).
+        found: the pairs of each form, each with the paths that explain it, None if these were not searched.
+        vectors: the vectors of the forms, shape (n, dimension).
     """
     now = datetime.now(UTC)
     empty = [Exemplar(set_name, form) for form in found]
@@ -109,13 +109,13 @@ def add(
 
 
 def fingerprint(database: Database, sets: Sequence[str] = ALL) -> tuple[str, int]:
-    """Return a text that changes whenever what some sets hold does, and how many pairs that is."""
+    """Return a text that changes whenever the contents of some sets do, and their number of pairs."""
     rows = database.read("exemplar_known", sets=list(sets))
     return "".join(f"{row['id']}{row['mark']}" for row in rows), sum(row["support"] for row in rows)
 
 
 def summaries(database: Database) -> list[SetSummary]:
-    """Return all sets, by name."""
+    """Return summaries of all sets, by name."""
     return [
         SetSummary(
             row["set"],
@@ -131,13 +131,13 @@ def summaries(database: Database) -> list[SetSummary]:
 
 
 def forget(database: Database, sets: Sequence[str] = ALL) -> tuple[int, int]:
-    """Forget some sets; return how many forms and pairs that were."""
+    """Forget some sets; return the numbers of forms and pairs in them."""
     row = database.write("exemplar_forget", sets=list(sets))[0]
     return row["forms"], row["pairs"]
 
 
 def prune(database: Database) -> None:
-    """Drop what was learned of entities and relations that the graph has no longer."""
+    """Drop what was learned about entities and relations that are no longer in the graph."""
     topics = {row["id"] for row in database.read("exemplar_topics")}
     relations = {row["id"] for row in database.read("relation_types")}
     gone, rows = [], []

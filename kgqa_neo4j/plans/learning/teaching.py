@@ -1,4 +1,4 @@
-"""Teaching a graph's questions of every form: what explains each pair, and what is learned from that."""
+"""Learning from pairs of every kind on a loaded graph: what explains each pair, and what that teaches."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ from kgqa_neo4j.question_sets.gold_answers import agree, units
 from kgqa_neo4j.question_sets.questions import Question
 from kgqa_neo4j.store.driver import Database
 
-# Question forms of one call that are read for queries: the best supported ones.
+# Maximum number of question forms per call that are read for queries: the best supported ones.
 MOST_READ = 500
-# Mean F1 from which on a path explains a form wholly.
+# Mean F1 from which a path explains a form completely.
 _WHOLLY = 0.999
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A question with its answers, and the query that finds them, if one was given that is no chain of steps.
+    """A question with its answers, and its query, if one was given and is not a chain of steps.
 
-    `problem` says why there are no answers to learn from, for people.
+    `problem` tells people why there are no answers to learn from.
     """
 
     question: Question
@@ -64,7 +64,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A pair that was read: its question with placed topics, what explains it, and the words in it."""
+    """A pair that was read, with its linked question, whose topics have positions, and its explanation."""
 
     pair: Pair
     given: Given
@@ -74,7 +74,7 @@ class _Read:
 
 @dataclass(slots=True)
 class _Lessons:
-    """The lessons of one set while it is added to."""
+    """The lessons of one set while they are added to; `changed` ones are to be written, by id."""
 
     set: str
     words: dict[str, WordLesson]
@@ -106,7 +106,7 @@ class _Lessons:
 
 
 class Teacher:
-    """Learns from pairs into one graph. Not for several threads."""
+    """Learns from pairs into one graph. Not thread-safe."""
 
     def __init__(
         self, database: Database, embedder: Embedder, linker: Linker, spacy_model: str, limits: Limits
@@ -129,17 +129,17 @@ class Teacher:
         *,
         corrects: bool = False,
     ) -> Learned:
-        """Learn from questions into a set; what it holds already changes nothing.
+        """Learn from questions into a set; pairs that it already has change nothing.
 
         Args:
             given: the questions.
             set_name: the set.
-            on_stage: hears how far it is.
-            corrects: a single pair stands against an answer: a chain of steps is learned only where it explains the
-                pair wholly, and no word of the question says another relation.
+            on_stage: receives the progress.
+            corrects: the pair corrects a wrong answer: a chain of steps is learned only if it explains the pair
+                completely, and no word of the question clearly means another relation.
 
         Raises:
-            DatabaseError: or one of its kinds: the graph cannot be asked.
+            DatabaseError: or a subclass: the graph cannot be queried.
             ModelNotFound, ModelUnreadable: a model cannot be used.
         """
         store.prepare(self._database, self._embedder.dimension)
@@ -172,7 +172,7 @@ class Teacher:
         return _together(given, replace(learned, new=learned.new + new), told, words_of(changed, names))
 
     def _with_topics(self, given: Given) -> Given:
-        """Return a question with the topics that the linker finds, where it was given none."""
+        """Return a question with the topics that the linker finds, if none were given."""
         if given.question.topics:
             return given
         topics = tuple(
@@ -183,7 +183,7 @@ class Teacher:
     def _read(
         self, forms: Mapping[str, Sequence[tuple[Pair, Given]]], on_stage: OnStage
     ) -> dict[str, list[_Read]]:
-        """Return what explains the first pairs of the best supported forms; what is learned on the way counts."""
+        """Return the explanations of the first pairs of the best supported forms."""
         chosen = sorted(forms, key=lambda form: -len(forms[form]))[:MOST_READ]
         some = [(pair, one) for form in chosen for pair, one in forms[form][:ENOUGH]]
         resolved = self._resolved([one.question for _, one in some])
@@ -197,7 +197,7 @@ class Teacher:
         return found
 
     def _linked(self, question: Question) -> Linking | None:
-        """Return a question linked as it will be asked, else by its topics; None where these are not in it."""
+        """Return a question linked as it will be when asked, else by its given topics; None if these are not in it."""
         linking = placed(self._linker.link(question.question))
         if linking is not None and (linking.topics or not question.topics):
             return linking
@@ -217,7 +217,7 @@ class Teacher:
         return resolve(self._database, [name for one in questions for name in one.answer_names], prefixes)
 
     def _taught(self, read: Mapping[str, Sequence[_Read]], lessons: _Lessons) -> int:
-        """Add what the queries that explain pairs teach; return how many of these are new."""
+        """Add what the queries that explain pairs teach; return how many of these pairs are new."""
         new = 0
         for one in (one for some in read.values() for one in some):
             query = one.explanation.query
@@ -230,7 +230,7 @@ class Teacher:
         return new
 
     def _objection(self, read: Mapping[str, Sequence[_Read]], pair: Pair, path: Path, score: float) -> str:
-        """Return what speaks against learning that a form asks for a path, from one pair that corrects an answer."""
+        """Return the objection to learning a path for a form from a pair that corrects an answer; "" for none."""
         if not path:
             return ""
         if score < _WHOLLY:
@@ -244,7 +244,7 @@ class Teacher:
         return f'not explained: only {path_text(path)} leads to the answers, and "{word}" says {relation}'
 
     def _of_chains(self, read: Mapping[str, Sequence[_Read]], lessons: _Lessons) -> dict[str, set[str]]:
-        """Add the words that chains teach which explain their form wholly; return the relations of these chains."""
+        """Add the words taught by chains that explain their form completely; return these chains' relations by form."""
         taken: dict[str, set[str]] = {}
         for exemplar in store.read(self._database, [lessons.set]) if read else ():
             for one in read.get(exemplar.form, ())[:1]:
@@ -262,7 +262,7 @@ class Teacher:
             lessons.add_word(word.said, one.pair.form, Evidence(word.moves, (one.pair.key,), word.share))
 
     def _read_again(self, read: dict[str, list[_Read]], lessons: _Lessons) -> dict[str, list[_Read]]:
-        """Return the pairs that are explained by what was learned from others; `read` holds them from now on."""
+        """Return the pairs that are only explained by what others taught, by form; `read` is updated with them."""
         before = self._explainer.lexicon
         self._explainer.know(lessons.lexicon)
         open_forms = [form for form, some in read.items() if not any(one.explanation.query for one in some)]
@@ -284,9 +284,9 @@ class Teacher:
     def _contradicted(
         self, read: Mapping[str, Sequence[_Read]], taken: Mapping[str, set[str]], lessons: _Lessons
     ) -> None:
-        """Add to words that are being learned the forms that have them and were explained by other relations.
+        """Add evidence against learned words, from forms that contain them but are explained by other relations.
 
-        `taken` are the relations of the chains that explain forms wholly.
+        `taken` are the relations of the chains that explain forms completely.
         """
         for one in (one for some in read.values() for one in some):
             query = one.explanation.query
@@ -303,7 +303,7 @@ class Teacher:
 
 
 def words_of(lessons: Iterable[WordLesson], names: Mapping[str, str]) -> list[LearnedWord]:
-    """Return the words that some lessons give a meaning, `names` being those of the graph's relations."""
+    """Return the words to which some lessons give a meaning; `names` are the names of the graph's relations."""
     return [
         LearnedWord(lesson.said, _called(meaning.relation, names[meaning.relation]), lesson.pairs)
         for lesson in lessons
@@ -313,19 +313,19 @@ def words_of(lessons: Iterable[WordLesson], names: Mapping[str, str]) -> list[Le
 
 
 def _called(relation: str, name: str) -> str:
-    """Return a relation as plans have it, if that can be read, else by its name."""
+    """Return a relation's id if it reads like its name, else the name."""
     return relation if words(relation) == words(name) else name
 
 
 def _is_chain(one: _Read) -> bool:
-    """Return whether a pair is left to chains of steps."""
+    """Return whether a pair is left to learning chains of steps."""
     return one.explanation.query is None and not one.explanation.operates
 
 
 def _together(
     given: Sequence[Given], chains: Learned, told: Sequence[Outcome], words: Sequence[LearnedWord]
 ) -> Learned:
-    """Return what came of all pairs: of what chains taught, of the forms that are `told`, of those with a problem."""
+    """Return the result for all pairs: that of the chains, the outcomes `told`, and the pairs with a problem."""
     bad = [
         Outcome(one.question.question, 1, reason=one.problem, places=_places([one]))
         for one in given

@@ -1,4 +1,4 @@
-"""From exemplars to a model: candidates as a question would have them, scales by cross-validation."""
+"""Fitting a model to exemplars: collecting candidates as for a question, and weighting scores by cross-validation."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from kgqa_neo4j.plans.plan import Plan, chain_plan
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Asked, Scorer
 
-# Forms that a model is fitted to, the best supported ones, and candidates of each.
+# Maximum numbers of forms that a model is fitted to, the best supported ones, and of candidates of each.
 MOST_FORMS, MOST_CANDIDATES = 1500, 500
-# Folds of the cross-validation, forms from which on there is one, and forms that it takes at most.
+# Cross-validation: number of folds, minimum number of forms, maximum number of forms used.
 FOLDS, LEAST_FORMS, MOST_VALIDATED = 3, 12, 900
 GAINS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
-# Least mean F1 of the best path for a form to teach anything.
+# A form teaches nothing if the mean F1 of its best path is below this.
 LEAST_SCORE = 0.3
-# Of a form's paths those are remembered that explain nearly as much as its best.
+# A form's paths are remembered if their F1 is at least this share of the best one's.
 NEARLY = 0.9
-# How far an untrained scorer's scores may be from log-odds, either way, as a factor.
+# Bounds of the log of the factor that turns untrained scores into log-odds.
 _SCALES = (-2.0, 5.0)
 
-# Factors beyond which only the telling ones are fitted.
+# With more factors than this, paths and pairs of steps that explain no form are left out.
 MANY_FACTORS = 4000
-# Kinds of factors of which there are as many as combinations of relations.
+# Kinds of factors whose number grows with the combinations of relations.
 _MANIFOLD = frozenset({"path", "pair"})
 
 OnDone = Callable[[int, int], None]
@@ -50,8 +50,8 @@ def train(
 ) -> Model:
     """Fit a model to exemplars; without usable ones its learned scores are 0.
 
-    The learned part is fitted to what the untrained scores leave unexplained. How much either counts is chosen
-    on forms that were left out, so that few or contradictory pairs change little.
+    The learned part is fitted to what the untrained scores leave unexplained. Its weight is chosen on held-out forms,
+    so that few or contradictory pairs change little.
 
     Raises:
         DatabaseError: the schema cannot be looked up.
@@ -128,10 +128,10 @@ def _rows(
 
 
 def _telling(rows: Rows, factors: tuple[Factor, ...]) -> tuple[Rows, tuple[Factor, ...]]:
-    """Of very many factors leave out the paths and pairs of steps that explain no form.
+    """If there are very many factors, leave out the paths and pairs of steps that explain no form.
 
-    They tell a little, but a graph of many relations has more of them than can be fitted. Their steps stay,
-    so that a relation nobody asks for is still learned to be one.
+    They carry some information, but a graph of many relations has more of them than can be fitted. Their steps stay,
+    so that the model still learns which relations nobody asks for.
     """
     if len(factors) <= MANY_FACTORS:
         return rows, factors
@@ -143,7 +143,7 @@ def _telling(rows: Rows, factors: tuple[Factor, ...]) -> tuple[Rows, tuple[Facto
 def _considered(
     exemplar: Exemplar, vector: Vectors, untrained: Scorer, schema: Schema
 ) -> tuple[list[Plan], Vectors]:
-    """Return the plans around one of the exemplar's topics, its own among them, with their untrained scores."""
+    """Return the plans around one of the exemplar's topics, including its own plans, with their untrained scores."""
     topic = exemplar.topics[0]
     asked = Asked(exemplar.form, exemplar.form, (Entity(topic, "X"),), vector)
     found = candidates(schema, [topic], untrained.step_prior(asked), Limits(candidates=MOST_CANDIDATES))
@@ -155,7 +155,7 @@ def _considered(
 
 
 def _scale(rows: Rows) -> float:
-    """Return what makes log-odds of untrained scores by multiplication: 1 unless the pairs say otherwise."""
+    """Return the factor that turns untrained scores into log-odds: 1 unless the pairs say otherwise."""
     if not rows.weights.size or not np.ptp(rows.offsets):
         return 1.0
     from scipy.optimize import minimize_scalar  # type: ignore[import-untyped]
@@ -170,7 +170,7 @@ def _scale(rows: Rows) -> float:
 
 
 def _gain(rows: Rows, similarity: Vectors) -> float:
-    """Return how much the learned scores count: what serves forms best that were left out of the fit."""
+    """Return the weight of the learned scores that suits held-out forms best."""
     forms = int(rows.weights.size)
     if forms < LEAST_FORMS:
         return forms / (forms + LEAST_FORMS)

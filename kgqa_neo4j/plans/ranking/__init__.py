@@ -1,4 +1,4 @@
-"""How well a plan fits a question, without any question of the graph having been seen.
+"""Scores how well plans fit a question, without any training questions about the graph.
 
 `Ranker` is a `kgqa_neo4j.plans.scoring.Scorer`. See docs/ranking.md.
 """
@@ -23,13 +23,13 @@ __all__ = ["Ranker", "Weights", "create", "ranker_of"]
 def create(
     database: Database, embedder: Embedder, weights_file: str = "", lexicon: Lexicon = NOTHING_TAUGHT
 ) -> Ranker:
-    """Return the untrained scorer for a graph, on the encoder that its weights are for.
+    """Return the untrained scorer for a graph, with the encoder that its weights were fitted for.
 
-    The weights are the packaged ones, or those of a file. `lexicon` has words whose relation was learned.
+    The weights are the packaged ones, or those in a file. `lexicon` has the learned words.
 
     Raises:
-        InputError: the file holds no weights.
-        ModelNotFound, ModelUnreadable: `embedder` is another one, and the packaged one cannot be had.
+        InputError: the file has no weights.
+        ModelNotFound, ModelUnreadable: `embedder` is a different encoder, and the packaged one is unavailable.
     """
     from kgqa_neo4j.plans.graph_schema import schema_of
 
@@ -39,7 +39,7 @@ def create(
 def ranker_of(
     schema: Schema, embedder: Embedder, weights_file: str = "", lexicon: Lexicon = NOTHING_TAUGHT
 ) -> Ranker:
-    """Return the untrained scorer for a graph of a schema; see `create`.
+    """Return the untrained scorer for a graph, given its schema; see `create`.
 
     Raises:
         InputError, ModelNotFound, ModelUnreadable: see `create`.

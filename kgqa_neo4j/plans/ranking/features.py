@@ -1,4 +1,4 @@
-"""How a question and a plan fit, in numbers that mean the same on every graph."""
+"""Computes the features of how well plans fit a question, which mean the same on every graph."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kgqa_neo4j.question.wording import says_class
 Array = npt.NDArray[Any]
 
 NAMES = (
-    # Each step gets a word of its own, the best way.
+    # Match: optimal assignment of a different word to each step.
     "evidence_mean",
     "evidence_least",
     "evidence_missing",
@@ -33,24 +33,24 @@ NAMES = (
     "last_far",
     "label_words",
     "label_last",
-    # What belongs to the topic, to what belongs to it, and so on: a step each, in their order.
+    # Possessive chain: one step for each link, in order.
     "owned_mean",
     "owned_least",
     "owned_over",
     "owned_under",
     "owned_alone",
-    # Each word gets a step.
+    # Words explained by steps.
     "unexplained",
     "unexplained_most",
     "explained_share",
     "nodes_named",
-    # What is asked for, against what the plan ends in.
+    # Answer type: the word for the answer against the end of the plan.
     "focus_role",
     "focus_noun",
     "focus_kind",
     "focus_any",
     "focus_named",
-    # The whole question.
+    # Sentence: the whole question.
     "sentence_mean",
     "sentence_last",
     "sentence_first",
@@ -60,23 +60,23 @@ NAMES = (
     "three_steps",
     "steps_over",
     "steps_under",
-    # Going back over a relation, and words that ask for that.
+    # Sharing: undoing the previous step, and words that ask for that.
     "undo",
     "undo_cued",
     "cue_unused",
     "repeated",
-    # The graph alone.
+    # Statistics of the graph.
     "usual",
     "frequency",
     "many",
     "many_asked",
     "class_unasked",
 )
-"""What `features` gives, in order; docs/ranking.md says what each is."""
+"""The columns of `features`; docs/ranking.md explains the groups."""
 
-# The best few words of each step are tried together.
+# Words considered for each step in the assignment.
 _TOP = 3
-# A noun or a kind of thing says less of a step than the relation's own words.
+# A noun or a kind is weaker evidence for a step than a word for its relation.
 _NOUN_EVIDENCE = 0.6
 _KIND_EVIDENCE = 0.5
 _NOUN_EXPLAINS = 0.85
@@ -86,11 +86,11 @@ _NEVER_SEEN = 1e-3
 
 
 class Fit:
-    """A question form against a graph, as far as it is the same for all paths."""
+    """A question matched with a graph: everything that is the same for all paths."""
 
     def __init__(self, form: QuestionForm, matches: Matches, graph: GraphWords) -> None:
         self.form, self.matches, self.graph = form, matches, graph
-        # A question of nothing but its topic still has a row, of zeros, so that everything below has a maximum.
+        # A question that is only a topic gets one row of zeros, so that the maxima below exist.
         empty = not form.units
         self.relations = np.zeros((1, len(graph.relations)), np.float32) if empty else matches.relation
         self.nouns = np.zeros((1, 2 * len(graph.relations)), np.float32) if empty else matches.noun
@@ -104,20 +104,21 @@ class Fit:
         sure = once.max(axis=1)
         self.expected = float(np.clip(sure[sure > _SURE].sum(), 1.0, _MOST_STEPS))
         sure = self.relations.max(axis=1)
-        # A word that no plan of the graph could explain is nobody's fault.
+        # A word counts as unexplained only as far as some plan of the graph could explain it.
         self.known = np.maximum(sure, _NOUN_EXPLAINS * self.nouns.max(axis=1))
         meaning = np.array([not one.kind and SHARING.get(one.text, 0.0) < 1 for one in form.units] or [False])
-        # How many words the graph has nothing for; question words ask for a kind alone, "share" for a way back.
+        # Number of words without a match in the graph, except question words and words such as "share", which name no
+        # relation.
         self.unknown = float((1.0 - np.minimum(self.known, 1.0))[meaning].sum())
         self.classes = np.array([says_class(one.text) for one in graph.wordings])
         self.names_object = np.array([wording.names_object for wording in graph.wordings])
 
     @cached_property
     def named(self) -> Array:
-        """For each end, how far its names are from what is asked for, against the best end of its kind.
+        """For each end, the similarity of its names to the word for the answer, relative to the best end of its kind.
 
-        A country is asked for in the same way as a city, but is called otherwise. Question words ask for a kind
-        alone, where nothing is to be told apart.
+        A country and a city are both places, but their names differ. All 0 for question words, which ask only for a
+        kind.
         """
         nearness = np.zeros(2 * len(self.graph.relations))
         if self.form.units[self.form.focus].kind:
@@ -132,7 +133,7 @@ class Fit:
 
 
 def features(fit: Fit, paths: Sequence[Path]) -> Vectors:
-    """Return one row a path, shape (len(paths), len(NAMES)), in the order of `NAMES`."""
+    """Return one row per path, shape (len(paths), len(NAMES)), with columns as in `NAMES`."""
     table = np.zeros((len(paths), len(NAMES)), np.float32)
     lengths = np.array([len(path) for path in paths], int)
     for length in np.unique(lengths).tolist():
@@ -144,7 +145,7 @@ def features(fit: Fit, paths: Sequence[Path]) -> Vectors:
 
 
 class _Paths:
-    """Paths of one length, as arrays (paths, steps)."""
+    """Paths of equal length, as arrays (paths, steps)."""
 
     def __init__(self, fit: Fit, paths: Sequence[Path]) -> None:
         self.fit, self.form, self.matches, self.graph = fit, fit.form, fit.matches, fit.graph
@@ -201,14 +202,14 @@ class _Paths:
         steps = np.zeros((len(owned), self.count), np.float32)
         for place in range(min(len(owned), self.length)):
             steps[place] = said[owned[place], :, place]
-        # Only where nothing else is said, the steps are as many as what is owned.
+        # There are as many steps as links only if the question contains nothing else.
         surely = float(self.form.wholly_owned)
         return {
             "owned_mean": steps.mean(axis=0),
             "owned_least": steps.min(axis=0),
             "owned_over": nothing + surely * max(self.length - len(owned), 0),
             "owned_under": nothing + surely * max(len(owned) - self.length, 0),
-            # What else is said takes another step: "where does X 's mother work".
+            # Other words take another step: "where does X 's mother work".
             "owned_alone": nothing + (1.0 - surely) * max(len(owned) + 1 - self.length, 0),
         }
 
@@ -283,10 +284,10 @@ class _Paths:
 
 
 def said_once(relations: Array, units: Sequence[Unit]) -> Array:
-    """Return the chances of units (units, relations) such that words side by side take one step of a relation.
+    """Return the chances of units (units, relations), changed so that adjacent words stand for one step of a relation.
 
-    "PhD supervisor" names one doctoral advisor, not the advisor's advisor: the word before keeps what it says of
-    other relations alone.
+    "PhD supervisor" means one doctoral advisor, not the advisor's advisor: the first word loses its chances for
+    relations that the second one stands for too.
     """
     once = relations.copy()
     for place, (one, other) in enumerate(pairwise(units)):
@@ -297,7 +298,7 @@ def said_once(relations: Array, units: Sequence[Unit]) -> Array:
 
 
 class Ranked(NamedTuple):
-    """The best few units for each kind of step, (few, kinds): which, how likely, how far from the topic."""
+    """The best few units for each kind of step, (few, kinds): indices, chances, distances from the topic."""
 
     units: Array
     chances: Array
@@ -305,22 +306,22 @@ class Ranked(NamedTuple):
 
 
 def ranked(chances: Array, distance: Array) -> Ranked:
-    """Return the best units, of `chances` (units, kinds of step) and the units' `distance` (units,)."""
+    """Return the best units by `chances` (units, kinds of step); `distance` (units,) is that from the topic."""
     order = np.argsort(-chances, axis=0, kind="stable")[:_TOP]
     return Ranked(order, np.take_along_axis(chances, order, axis=0), distance[order])
 
 
 def assigned(best: Ranked, paths: Array) -> tuple[Array, Array, Array]:
-    """Give each step of each path a unit of its own, the best way; `paths` (paths, steps) names kinds of step.
+    """Optimally assign a different unit to each step of each path; `paths` (paths, steps) are kinds of step.
 
-    Returns what each step gets, (paths, steps); the sum of that, (paths,); and the sum of the best way in which
-    later steps have units farther from the topic, (paths,).
+    Returns the chances assigned to the steps, (paths, steps); their sum, (paths,); and the greatest sum of an
+    assignment in which later steps have units farther from the topic, (paths,).
     """
     count, length = paths.shape
     few = len(best.units)
 
     def by_place(table: Array) -> list[Array]:
-        # One axis for the choice at each step, so that all ways to choose stand beside one another.
+        # One axis for the choice at each step, so that broadcasting enumerates all assignments.
         axes = [[few if axis == place else 1 for axis in range(length)] for place in range(length)]
         return [table[:, paths[:, place]].reshape(*axes[place], count) for place in range(length)]
 
@@ -330,7 +331,7 @@ def assigned(best: Ranked, paths: Array) -> tuple[Array, Array, Array]:
     ordered = np.ones((*ways, count), bool)
     for place in range(length):
         for earlier in range(place):
-            # A unit that an earlier step has is worth nothing to a later one.
+            # A unit assigned to an earlier step is worth nothing to a later one.
             values[place] = np.where(units[earlier] == units[place], np.float32(0), values[place])
             ordered &= far[earlier] < far[place]
         total += values[place]

@@ -1,4 +1,4 @@
-"""What the relations of a graph and the things at their ends are called, as vectors; made once a graph."""
+"""Encodes the words of a graph: the names of its relations, and nouns for the entities at their ends."""
 
 from __future__ import annotations
 
@@ -28,19 +28,20 @@ CLASSES = {"person": ("person", "people", "man", "woman")}
 
 @dataclass(frozen=True, slots=True)
 class GraphWords:
-    """Relations by number; their ends by number: 2r is the subject's, 2r + 1 the object's.
+    """The words of one graph, computed once. Relation number r has the ends 2r (subject) and 2r + 1 (object).
 
-    `variants` are the vectors of all texts for all relations; `owner` says whose each is, ascending, `long`
-    whether it has several words. `nouns` are nouns for what stands at each end, `noun_vectors` (ends, nouns,
-    dimension) and `noun_weights` (ends, nouns) beside them; `kinds` (ends, kinds) the share of each kind of
-    thing there; `names` (ends, dimension) the mean vector of some names there, zero where there are none.
-    `sentences` (ends, styles, dimension): a step that arrives at the end, as a sentence about X; of unit length
-    and centred on `middle` (dimension,), their mean.
-    `senses` names, by the thesaurus, what relations are about, `sense_shares` (relations, senses) how surely.
-    `label_shares` (relations, label words) is the share of each word in a label; `label_places` are the places
-    of the label words, relation by relation, from `label_starts` on (relations,). `usual` (ends, ends) is the
-    share of the things at one end that also stand at the other. `fans` are (fan in, fan out).
-    `taught` has words whose relation was learned, by `word_key`.
+    * `variants` are the vectors of all texts for all relations; `owner` is the relation of each, ascending, `long`
+      whether it has several words.
+    * `nouns` are nouns for the entities at each end, with `noun_vectors` (ends, nouns, dimension) and `noun_weights`
+      (ends, nouns); `kinds` (ends, kinds) the probability of each kind there; `names` (ends, dimension) the mean
+      vector of some names there, zero if there are none.
+    * `sentences` (ends, styles, dimension): a step that arrives at the end, as a sentence about X; of unit length and
+      centred on `middle` (dimension,), their mean.
+    * `senses` are the thesaurus senses of relation names, by number; `sense_shares` (relations, senses) their shares.
+    * `label_shares` (relations, label words) is the share of each word in a label; `label_places` are the indices of
+      the label words, relation by relation, starting at `label_starts` (relations,).
+    * `usual` (ends, ends) is the share of the entities at one end that are also at the other. `fans` are (fan in, fan
+      out). `taught` are the learned words, by `word_key`.
     """
 
     relations: tuple[str, ...]
@@ -73,7 +74,7 @@ class GraphWords:
         return 2 * self.number[move.relation] + move.outward
 
     def names_object(self, number: int, *texts: str) -> bool:
-        """Return whether texts that stand for a relation name what stands at its object's end."""
+        """Whether texts that stand for a relation name the entity at its object end."""
         for text in texts:
             for taught in self.taught.get(word_key(text), ()):
                 if taught.number == number:
@@ -88,7 +89,7 @@ def word_graph(
     kinds_of: Kinds,
     encode: Encode,
 ) -> GraphWords:
-    """Word all relations of a graph."""
+    """Compute the words of a graph."""
     relations = tuple(sorted(facts))
     number = {relation: place for place, relation in enumerate(relations)}
     wordings = tuple(word_relation(relation, facts[relation].name) for relation in relations)
@@ -142,7 +143,7 @@ def word_graph(
 
 
 def _senses(wordings: Sequence[Wording]) -> tuple[dict[str, int], Vectors]:
-    """Return the senses of labels, numbered, and how surely each label has each, (labels, senses)."""
+    """Return the senses of labels, numbered, and the share of each in each label, (labels, senses)."""
     found = [label_senses(wording.phrase, wording.content) for wording in wordings]
     numbers = {
         sense: place for place, sense in enumerate(dict.fromkeys(sense for some in found for sense in some))
@@ -160,7 +161,7 @@ def _shares(
     facts: Mapping[str, RelationFacts],
     following: Following,
 ) -> Vectors:
-    """Return (ends, ends): how much of an end also stands at another one, at most 1 each."""
+    """Return (ends, ends): the share of the entities at one end that are also at the other, at most 1."""
     shares = np.zeros((2 * len(relations), 2 * len(relations)), np.float32)
     for relation in relations:
         for outward in (False, True):
@@ -181,7 +182,7 @@ def _things(
     words: Words,
     encode: Encode,
 ) -> tuple[Vectors, Vectors]:
-    """Return the kinds of things at each end, (ends, kinds), and the mean of their names, (ends, dimension)."""
+    """Return the kind probabilities of each end, (ends, kinds), and its mean name vector, (ends, dimension)."""
     rows, means = [], []
     for relation in relations:
         fact = facts[relation]
@@ -189,7 +190,7 @@ def _things(
         for names, datatype, fan in ends:
             vectors = name_vectors(names, encode)
             row = _literal(datatype) if datatype in ("time", "number") else kinds_of.of(vectors)
-            # A few values that everything has one of are no things by themselves, whatever they look like.
+            # A few values shared by many entities are categories, even if they look like works, events or objects.
             few = fan >= _SHARED_BY and fact.count / fan <= _FEW_VALUES
             if few and list(KINDS)[int(row.argmax())] in _THINGS:
                 row = _literal("kind")
@@ -210,18 +211,18 @@ def _nouns(
     words: Words,
     classes: Sequence[Sequence[str]],
 ) -> tuple[tuple[tuple[str, ...], ...], Vectors]:
-    """Return nouns for what stands at each end: its classes, else by the relations there and the kind of the names."""
-    # Most nouns for persons say what they are to somebody or do, which is for relations to say.
+    """Return nouns for the entities at each end: their classes, else by the relations there and the kind of names."""
+    # Most nouns for persons name a role or a profession, which only relations can express.
     lexicon = [(noun, place) for place, kind in enumerate(KINDS) for noun in CLASSES.get(kind, KINDS[kind])]
     vectors = words.of([noun for noun, _ in lexicon])
     kind_of = np.array([place for _, place in lexicon])
     texts: list[tuple[str, ...]] = []
     for end, share in enumerate(shares):
-        # What a thing *has* (relations that leave it) tells what it is; what it *is of* names only its role.
+        # Relations that leave an entity show what it is; those that arrive at it show only its role.
         attached = [place for place in range(len(wordings)) if share[2 * place] > 0]
         about = sum((share[2 * p] * phrases[p] for p in attached), np.zeros(phrases.shape[1], np.float32))
         similarity = vectors @ unit(about) + 2.0 * kinds[end][kind_of]
-        # An attribute's own name is no name of what has it.
+        # The name of an attribute is not a noun for its owner.
         attributes = {word for p in attached if share[2 * p] > 0.05 for word in wordings[p].content}
         free = np.array([not any(stem_match(noun, word) > 0 for word in attributes) for noun, _ in lexicon])
         best = np.argsort(-similarity + 10.0 * ~free, kind="stable")[:NOUNS_OF_AN_END]
@@ -231,7 +232,7 @@ def _nouns(
 
 
 def step_sentences(wordings: Sequence[Wording], nouns: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
-    """Return for each end, numbered as in `GraphWords`, the step that arrives there as sentences about X."""
+    """Return for each end, numbered as in `GraphWords`, sentences about X for the step that arrives there."""
     found: list[tuple[str, ...]] = []
     for end in range(2 * len(wordings)):
         wording, outward = wordings[end // 2], end % 2 == 1

@@ -1,4 +1,4 @@
-"""Which kind of thing names are for: persons, places, times, works ... told from the names themselves."""
+"""Classifies the names at an end of a relation by kind: persons, places, times, works, ..."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.plans.ranking.vectors import unit
 from kgqa_neo4j.question.lexicon import KINDS
 
-# Each further name of an end makes its kind surer, but names of one end are not independent.
+# Effective number of independent names at an end: more names make its kind more certain, but they are correlated.
 _INDEPENDENT = 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """A linear classifier over the vectors of names: `weights` (dimension, kinds), `bias` (kinds,)."""
+    """A linear classifier of name vectors: `weights` (dimension, kinds), `bias` (kinds,)."""
 
     weights: Vectors
     bias: Vectors
 
     def of(self, names: Vectors) -> Vectors:
-        """Return the shares of the kinds, shape (kinds,), that names from one end of a relation speak for.
+        """Return the probabilities of the kinds, shape (kinds,), for the names at one end of a relation.
 
-        `names` are vectors of length 1, shape (names, dimension), as `name_vectors` gives.
+        `names` are vectors of unit length, shape (names, dimension), as from `name_vectors`.
         """
         if not len(names):
             return np.full(len(KINDS), 1 / len(KINDS), np.float32)
@@ -38,11 +38,11 @@ class Kinds:
 
 
 def name_vectors(names: Sequence[str], encode: Callable[[Sequence[str]], Vectors]) -> Vectors:
-    """Return the vectors of names, shape (names, dimension), each of length 1."""
+    """Return the vectors of names, shape (names, dimension), of unit length."""
     return unit(encode([written(name) for name in names]))
 
 
 def written(name: str) -> str:
-    """Return a name as English writes it: with blanks, and with capitals where the source has none at all."""
+    """Return a name in English spelling: underscores become blanks, and names in lower case are capitalized."""
     name = name.replace("_", " ")
     return name.title() if name == name.lower() else name

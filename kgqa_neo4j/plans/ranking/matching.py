@@ -1,4 +1,4 @@
-"""The words of a question against the words of a graph: which may stand for which."""
+"""Matches the words of a question with the words of a graph, as chances that one stands for the other."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kgqa_neo4j.question.thesaurus import senses
 from kgqa_neo4j.question.wording import stem_match
 
 _NEVER = -9.0
-# A class noun has to be nearer than a relation's word: "person" is near to most that persons do.
+# Additional threshold for class nouns: "person" is similar to most words for what persons do.
 _NOUN_THRESHOLD = 0.5
 _KIND_SHARPNESS = 12.0
 _KIND_STARTS = np.cumsum([0, *(len(nouns) for nouns in KINDS.values())])[:-1]
@@ -27,11 +27,11 @@ _KIND_NOUNS = [noun for nouns in KINDS.values() for noun in nouns]
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How cosine and common stems become the chance that a word stands for a relation or a class.
+    """Weights that turn cosine, common stems and synonyms into the chance that a word stands for a relation or a class.
 
-    The chance is logistic in ``cosine * c + stem * s - threshold``, or with `sense` for a listed synonym in
-    place of `stem`, which is at least ``listed * (share - 1/2)``, however unlike the encoder finds the words;
-    the differences of that between relations, times `sharpness` over `cosine`, decide whose the word is.
+    The chance is logistic in ``cosine * c + max(stem * s, sense * share) - threshold``, where `share` is that of a
+    listed synonym. For a synonym the logit is at least ``listed * (share - 1/2)``, even if the encoder finds the words
+    dissimilar. Relations compete for a word by the differences of their logits, times ``sharpness / cosine``.
     """
 
     cosine: float = 10.0
@@ -47,13 +47,13 @@ DEFAULT_SCALE = Scale()
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """A question against a graph, chances in [0, 1] but for `named` and `sentence`.
+    """Matches of a question with a graph: chances in [0, 1], except for the cosines `named` and `sentence`.
 
-    `relation` (units, relations): the word stands for the relation. `noun` (units, ends): it is a noun for
-    what stands at that end. `named` (units, ends): cosine of the word and the names there. `kind` (units,
-    kinds): it means or asks for that kind of thing. `label` (relations,): how much of the relation's label is
-    said. `sentence` (ends, styles): cosine of the whole question and the single step that arrives at the end,
-    as a sentence; both centred on the mean of these.
+    `relation` (units, relations): the word stands for the relation. `noun` (units, ends): it is a noun for the entities
+    at that end. `named` (units, ends): cosine of the word and the names there. `kind` (units, kinds): it means or asks
+    for that kind. `label` (relations,): how much of the relation's label the question expresses. `sentence` (ends,
+    styles): cosine of the whole question and the step that arrives at the end, as a sentence; both centred on the mean
+    of these sentences.
     """
 
     relation: Vectors
@@ -67,7 +67,7 @@ class Matches:
 def match(
     form: QuestionForm, question: Vectors, graph: GraphWords, words: Words, scale: Scale = DEFAULT_SCALE
 ) -> Matches:
-    """Compare a question with a graph; `question` is the vector of its masked text, shape (dimension,)."""
+    """Match a question with a graph; `question` is the vector of its masked text, shape (dimension,)."""
     single = words.of([one.kind or one.text for one in form.units])
     flat = single @ graph.noun_vectors.reshape(-1, graph.noun_vectors.shape[-1]).T
     nouns = flat.reshape(len(single), *graph.noun_weights.shape) * graph.noun_weights[None]
@@ -89,17 +89,17 @@ def match(
 def relation_logits(
     texts: Sequence[str], several: np.ndarray, graph: GraphWords, words: Words, scale: Scale = DEFAULT_SCALE
 ) -> Vectors:
-    """Return the logits of the chances that texts stand for relations, each by itself, (texts, relations).
+    """Return the logits that texts stand for relations, (texts, relations), before relations compete for a text.
 
     Args:
         texts: words and short phrases.
-        several: which of them are made of two units of a question.
-        graph: what relations are called.
-        words: the vectors of words.
+        several: which of them consist of two units of a question.
+        graph: with the words of the relations.
+        words: encodes the texts.
         scale: see `Scale`.
     """
     cosines = words.of(texts) @ graph.variants.T
-    # A phrase says more than its words only of relations that are phrases themselves.
+    # A phrase is better evidence than its words only for relations whose names are phrases too.
     cosines[np.ix_(several, ~graph.long)] = -1.0
     starts = np.searchsorted(graph.owner, np.arange(len(graph.relations)))
     nearest = np.maximum.reduceat(cosines, starts, axis=1) if texts else cosines[:, : len(starts)]
@@ -118,7 +118,7 @@ def relation_logits(
 
 def _relations(form: QuestionForm, graph: GraphWords, words: Words, scale: Scale) -> Vectors:
     spans = [text for text, _ in form.spans]
-    # Of two units, that is: a listed phrase is one.
+    # A phrase of the thesaurus is a single unit.
     several = np.array([len(members) > 1 for _, members in form.spans], bool)
     logits = relation_logits(spans, several, graph, words, scale)
     starts = graph.relations
@@ -131,7 +131,7 @@ def _relations(form: QuestionForm, graph: GraphWords, words: Words, scale: Scale
 
 
 def _senses(spans: Sequence[str], graph: GraphWords) -> Vectors:
-    """Return how surely each span may stand for each relation by the thesaurus, (spans, relations)."""
+    """Return the share by which each span stands for each relation in the thesaurus, (spans, relations)."""
     table = np.zeros((len(spans), len(graph.relations)), np.float32)
     for row, text in zip(table, spans, strict=True):
         for sense, share in senses(text).items():

@@ -1,4 +1,4 @@
-"""The untrained scorer of plans: nothing of the graph's questions was seen, only the graph."""
+"""The untrained scorer of plans, which knows the graph but no questions about it."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ from kgqa_neo4j.question.lexicon import KINDS
 from kgqa_neo4j.question.parsing import read_form
 from kgqa_neo4j.question.tenses import asks_when_now, is_over, over_asked, says_begun
 
-# No set to fit these to: a plan that uses a further topic, one that comes back to its topic, and one that tells of
-# another time than the question.
+# Set by hand, as no question set was available to fit them: the bonus for each further topic, the cost of a plan that
+# returns to its topic, and the weight of the tense of relation names.
 _TOPIC_BONUS = 1.5
 REVISIT_COST = 1.0
 _TENSE = 1.5
 _OF_THE_WHOLE = [NAMES.index(name) for name in ("unexplained", "unexplained_most", "explained_share")]
-# Chances from which a word is a relation's own name, and below which it is not.
+# Minimum chance of a word that is a relation's own name, and maximum chance of one that is not.
 _CALLED, _NOT_CALLED = 0.9, 0.3
 _VALUES = [list(KINDS).index(kind) for kind in ("time", "number")]
-# Nouns for persons and things, which no value is.
+# Nouns for persons and things, as opposed to times and numbers.
 _THINGS = frozenset(
     noun for kind, nouns in KINDS.items() if kind not in ("time", "number", "kind") for noun in nouns
 )
 _UNEXPLAINED = NAMES.index("unexplained")
-# What is kept of question forms: cells of one of their tables (forms times relations), and rows of one form.
+# Cache limits: cells over all question templates (templates times relations), and rows per template.
 _MOST_CELLS, _MOST_ROWS = 100_000, 20_000
 
 
 @dataclass(slots=True)
 class _Known:
-    """A question form that was read and matched, with the features of the paths that it was asked about.
+    """A question template, parsed and matched, with the features of the paths scored for it.
 
-    `features` are where each path stands in a table, and the table, (paths, features).
+    `features` are the row of each path, and the table, (paths, features).
     """
 
     fit: Fit
@@ -58,7 +58,7 @@ class _Known:
 class Ranker:
     """Scores plans of one graph by a weighted sum of features.
 
-    What the graph's relations are called is worked out at the first question and kept.
+    The words of the graph are computed at the first question and kept.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Ranker:
         vectors_shared: bool = True,
         lexicon: Lexicon = NOTHING_TAUGHT,
     ) -> None:
-        """`vectors_shared`: the vectors of `Asked` are this encoder's. `lexicon` has the words that were learned."""
+        """`vectors_shared`: the vectors of `Asked` are from this encoder. `lexicon` has the learned words."""
         self._schema = schema
         self._encoder = encoder
         self._vectors_shared = vectors_shared
@@ -78,13 +78,13 @@ class Ranker:
         self._lexicon = lexicon
         self._words = Words(encoder)
         self._graph: GraphWords | None = None
-        # Features depend on the form and the path alone, and people ask in few forms about many topics.
+        # Features depend only on the template and the path, and people use few templates for many topics.
         self._known: OrderedDict[str, _Known] = OrderedDict()
         self._knowing = Lock()
 
     @property
     def key(self) -> str:
-        """What tells this scorer from one that gives other scores."""
+        """A key that differs from that of any scorer with other scores."""
         return f"{type(self).__qualname__} {self._weights.digest} {digest(self._lexicon)}".rstrip()
 
     @property
@@ -94,7 +94,7 @@ class Ranker:
 
     @property
     def graph(self) -> GraphWords:
-        """The graph in words."""
+        """The words of the graph."""
         if self._graph is None:
             graph = word_graph(
                 self._schema.relations(),
@@ -107,7 +107,7 @@ class Ranker:
         return self._graph
 
     def step_prior(self, asked: Asked) -> StepPrior:
-        """Return how well single steps fit: by any word of the question, or by the sentence as a whole."""
+        """Return how well single steps fit: half by the best word of the question, half by the whole sentence."""
         if not self._schema.relations():
             return no_step_prior
         matches = self._known_form(asked).fit.matches
@@ -123,7 +123,7 @@ class Ranker:
         return step_prior
 
     def score(self, asked: Asked, candidates: Sequence[Candidate], schema: Schema) -> Scores:
-        """Score the candidates; `features` of the result are each feature's part in the score."""
+        """Score the candidates; `features` of the result are the weighted features."""
         if not candidates:
             return Scores(np.zeros(0, np.float32))
         table = self.table(asked, [one.plan for one in candidates])
@@ -137,7 +137,7 @@ class Ranker:
         return Scores(parts.sum(axis=1), names, parts, unexplained=table[:, _UNEXPLAINED], unknown=unknown)
 
     def _tenses(self, form: str, plans: Sequence[Plan]) -> Vectors:
-        """Return what it is worth that relations tell of another time than a question, or of its own; (plans,)."""
+        """Return (plans,): the bonus or cost of relation names whose tense agrees or disagrees with the question's."""
         over, now = _TENSE * over_asked(form), _TENSE * asks_when_now(form)
         number, wordings = self.graph.number, self.graph.wordings
         worth = np.zeros(len(plans), np.float32)
@@ -148,9 +148,9 @@ class Ranker:
         return worth
 
     def asked_for(self, asked: Asked, plan: Plan) -> float:
-        """Return how well a plan leads over or to what the question asks for by a word of its own, in [0, 1].
+        """Return how well the relations or the end of a plan match the word for the answer, in [0, 1].
 
-        1 where question words alone ask, and where the relations of the plan are unknown.
+        1 if the question has only a question word for the answer, or if the relations of the plan are unknown.
         """
         fit = self._known_form(asked).fit
         focus, units, number = fit.form.focus, fit.form.units, self.graph.number
@@ -162,14 +162,14 @@ class Ranker:
         end = self.graph.end(path[-1])
         kinds = self.graph.kinds[end]
         if int(np.argmax(kinds)) in _VALUES and units[focus].text in _THINGS:
-            # "Which publisher" is no year of publication.
+            # The answer to "which publisher" is not a year of publication.
             return 0.0
         said = max(float(fit.matches.relation[focus, number[move.relation]]) for move in path)
         kind = float(fit.matches.kind[focus] @ kinds)
         return max(said, float(fit.matches.noun[focus, end]), kind)
 
     def names_another(self, asked: Asked, plan: Plan) -> bool:
-        """Return whether a question asks by name for another relation of the graph than those of a plan."""
+        """Whether the question's word for the answer is the name of a relation that the plan does not use."""
         fit = self._known_form(asked).fit
         focus, units, number = fit.form.focus, fit.form.units, self.graph.number
         steps = [move.relation for chain in plan.chains for move in chain.path]
@@ -180,7 +180,7 @@ class Ranker:
         return float(row.max(initial=0.0)) >= _CALLED and said < _NOT_CALLED
 
     def table(self, asked: Asked, plans: Sequence[Plan]) -> Vectors:
-        """Return the features of plans, shape (plans, features). Chains of one plan are averaged."""
+        """Return the features of plans, shape (plans, features), averaged over the chains of a plan."""
         counts = np.array([len(plan.chains) for plan in plans], int)
         rows = self._rows(asked, [chain.path for plan in plans for chain in plan.chains])
         several = np.flatnonzero(counts > 1).tolist()
@@ -192,7 +192,7 @@ class Ranker:
         return np.asarray(table, np.float32)
 
     def _rows(self, asked: Asked, paths: Sequence[Path]) -> Vectors:
-        """Return the features of paths, (paths, features), each worked out once for a form."""
+        """Return the features of paths, (paths, features), each computed once per template."""
         known = self._known_form(asked)
         rows, table = known.features
         missing = [path for path in dict.fromkeys(paths) if path not in rows]
@@ -205,7 +205,7 @@ class Ranker:
         return table[[rows[path] for path in paths]]
 
     def _features(self, fit: Fit, paths: Sequence[Path]) -> Vectors:
-        """Return the features of paths; of steps by relations that are not in the graph there are none."""
+        """Return the features of paths, ignoring steps whose relations are not in the graph."""
         number = self.graph.number
         known = [tuple(move for move in path if move.relation in number) for path in paths]
         there = [place for place, path in enumerate(known) if path]

@@ -1,4 +1,4 @@
-"""Words whose meaning was learned: which relation of the graph they stand for, though nothing in its name says so."""
+"""Learned words: the relation that each stands for, although the relation's name does not show it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from kgqa_neo4j.question.wording import stem
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a word stands for: a relation, by a chance in (0, 1).
+    """A meaning of a word: a relation, with a chance in (0, 1).
 
-    `outward`: as a noun it names what stands at the object's end, as "boss" does of `reports_to`.
+    `outward`: as a noun, the word names the entity at the object end, as "boss" does for `reports_to`.
     """
 
     relation: str
@@ -25,12 +25,12 @@ class Meaning:
 
 
 Lexicon = Mapping[str, tuple[Meaning, ...]]
-"""Meanings by the key of the word or phrase, the likeliest first; see `word_key`."""
+"""Meanings by the key of the word or phrase, the most likely first; see `word_key`."""
 NOTHING_TAUGHT: Lexicon = MappingProxyType({})
 
 
 class Taught(NamedTuple):
-    """A meaning with the number that the relation has in a graph."""
+    """A meaning with the number of the relation in a graph."""
 
     number: int
     outward: bool
@@ -38,14 +38,14 @@ class Taught(NamedTuple):
 
 
 def word_key(text: str) -> str:
-    """Return what a word, or each that means something of a phrase, has in common with its other forms."""
+    """Return the stem of a word, or the stems of a phrase without its function words: the key of all their forms."""
     parts = text.lower().split()
     meaning = [one for one in parts if one not in FUNCTION_WORDS] if len(parts) > 1 else parts
     return " ".join(map(stem, meaning or parts))
 
 
 def digest(lexicon: Lexicon) -> str:
-    """Return a text that changes whenever a lexicon does; empty for an empty one."""
+    """Return a hash of a lexicon; "" if it is empty."""
     if not lexicon:
         return ""
     told = "\x1f".join(f"{word} {lexicon[word]}" for word in sorted(lexicon))
@@ -53,7 +53,7 @@ def digest(lexicon: Lexicon) -> str:
 
 
 def numbered(lexicon: Lexicon, number: Mapping[str, int]) -> dict[str, tuple[Taught, ...]]:
-    """Return the meanings whose relation a graph has, by its number there."""
+    """Return the meanings whose relations are in a graph, with their numbers there."""
     return {
         word: tuple(
             Taught(number[one.relation], one.outward, one.chance) for one in meanings if one.relation in number

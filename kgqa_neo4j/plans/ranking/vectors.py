@@ -1,4 +1,4 @@
-"""Vectors of words, remembered, and made comparable by taking off what all words have in common."""
+"""Encodes words as cached vectors, made comparable by subtracting what all words have in common."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Words:
         return np.stack([self._known[text] for text in texts])
 
     def centred(self, raw: Vectors) -> Vectors:
-        """Return vectors of length 1 of other texts, made comparable with those of words."""
+        """Return vectors of other texts centred like those of words, at unit length."""
         return unit(raw - self._mean)
 
     def _raw(self, texts: Sequence[str]) -> Vectors:
@@ -48,7 +48,7 @@ class Words:
 
 
 def unit(vectors: Vectors) -> Vectors:
-    """Return vectors at length 1 along the last axis; a zero vector stays one."""
+    """Normalize vectors to unit length along the last axis; zero vectors stay zero."""
     return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=-1, keepdims=True), 1e-9), np.float32)
 
 

@@ -1,4 +1,4 @@
-"""The ranker's weights: a small file, packaged or made by the training script."""
+"""Loads and saves the ranker's weights: a small file, packaged or written by the training script."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PACKAGED = "default.npz"
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Weights of the features, in the order of `NAMES`; of the kinds of names; and the encoder they are for."""
+    """Weights of the features, in the order of `NAMES`, the classifier of kinds, and the encoder that they fit."""
 
     features: Vectors
     kinds: Kinds
@@ -29,17 +29,17 @@ class Weights:
 
     @property
     def digest(self) -> str:
-        """The same for the same weights alone."""
+        """A hash of the weights and the encoder."""
         parts = (self.features, self.kinds.weights, self.kinds.bias)
         content = b"".join(np.ascontiguousarray(part, np.float32).tobytes() for part in parts)
         return hashlib.blake2b(content + self.encoder.encode(), digest_size=10).hexdigest()
 
     @classmethod
     def load(cls, path: Path | None = None) -> Weights:
-        """Read weights from a file, or the packaged ones.
+        """Load weights from a file, or the packaged ones.
 
         Raises:
-            InputError: the file cannot be read, or is for other features.
+            InputError: the file cannot be read, or was made for other features.
         """
         if path is None:
             with as_file(files("kgqa_neo4j.plans.ranking") / "weights" / PACKAGED) as packaged:

@@ -1,1 +1,1 @@
-"""From a question to queries of the plan language: what its words stand for in a graph, and how that is joined."""
+"""Questions read into queries of the plan language: what their words stand for in a graph, and how to join it."""

@@ -1,4 +1,4 @@
-"""Ages: of a query for persons, one for the years from their birth to a day, or to their death."""
+"""Questions about ages: rewrites queries for persons into queries for the years from birth to today or to death."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.question.ages import AgesAsked, tells_age, tells_birth, tells_death
 
 Persons = Callable[[Query], Query | None]
-"""Returns the query for the persons that another one is about; None where it is about nobody, or does more."""
+"""Returns the query for the persons that another query is about; None if it is not just about persons."""
 
-# What speaks against the age at death where somebody may be alive.
+# Penalty for the age at death if the persons may be alive.
 _LATER = 0.05
 
 
 def birth(schema: Schema) -> Move | None:
-    """Return the step to when persons were born; None where the graph tells ages themselves, or neither."""
+    """Return the step to dates of birth; None if the graph has none, or stores ages."""
     aged = tells_age(facts.name for facts in schema.relations().values())
     return None if aged else _dating(schema, tells_birth)
 
 
 def death(schema: Schema) -> Move | None:
-    """Return the step to when persons died; None where the graph does not tell."""
+    """Return the step to dates of death; None if the graph has none."""
     return _dating(schema, tells_death)
 
 
 def _dating(schema: Schema, tells: Callable[[str], bool]) -> Move | None:
-    """Return the first step to dates or years by a relation that is called so."""
+    """Return the first step to dates or years by a relation whose name `tells` accepts; None without one."""
     moves = (Move(one, True) for one, facts in schema.relations().items() if tells(facts.name))
     return next((one for one in moves if value_kind(schema, one) in ("time", "number")), None)
 
@@ -52,10 +52,10 @@ def _dating(schema: Schema, tells: Callable[[str], bool]) -> Move | None:
 def with_ages(
     reading: Reading, asked: AgesAsked, persons: Persons, born: Move, died: Move | None, today: date
 ) -> Reading:
-    """Return a reading whose queries ask for the ages of the persons that they are about.
+    """Return the reading with each query replaced by queries for the ages of the persons that it is about.
 
-    `born` and `died` lead from persons to these dates. Those alive are as old as they are today; where nobody of those
-    asked for is, they are as old as they became. Queries that are about nobody are left out.
+    `born` and `died` are the steps from persons to these dates. Ages are those of the living, today; if none of the
+    persons is alive, those at death. Queries that are not about persons are dropped.
     """
     found: list[Proposal] = []
     for one in reading.proposals:
@@ -69,7 +69,7 @@ def with_ages(
 
 
 def _ages(persons: Query, asked: AgesAsked, born: Move, died: Move | None, today: date) -> list[Query]:
-    """Return the queries for the ages of persons, of which one is meant where those before it lead to nothing."""
+    """Return the queries for the ages of persons; each one applies if those before it have no results."""
     function = Function(asked.summary or Function.VALUE)
 
     def until(end: Term | Time) -> Aggregate:
@@ -86,12 +86,12 @@ def _ages(persons: Query, asked: AgesAsked, born: Move, died: Move | None, today
 
 
 def listed(query: Query) -> Query | None:
-    """Return a query that lists entities, and does nothing with them; None for another one."""
+    """Return the query if it only lists entities; None otherwise."""
     return query if query == Query(query.pattern, query.compared, query.order) else None
 
 
 def dated(query: Query, born: Move) -> Query | None:
-    """Return the query for the nodes whose dates another one shows, and nothing else; None for another one."""
+    """Return the query for the nodes if their dates of birth are all that a query shows; None otherwise."""
     if query.table is None or query != Query(query.pattern, query.compared, query.order, table=query.table):
         return None
     if query.table not in (Table((Column((born,)),)), Table((Column((born,)),), distinct=True)):

@@ -1,4 +1,4 @@
-"""What leads two ways to the same, or to another: "who lives where they were born", "the same chef as X"."""
+"""Comparisons of where two paths lead: "who lives where they were born", "the same chef as X"."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.lexicon import KINDS
 from kgqa_neo4j.question.nouns import singular_of
 
-# Kinds of things that several have in common.
+# Kinds of entities that several others can have in common.
 _SHARED = ("place", "organisation")
-# How well a noun for the kind of thing that both lead to is explained: "the town they were born in".
+# How far a noun for the kind of the common end is explained: "the town they were born in".
 _OF_A_KIND = 0.8
-# What it is worth that two paths from an entity lead to the same.
+# Bonus for a comparison of two paths from one entity.
 _ALIKE = 0.6
 _DIFFERENT = re.compile(r"\bdifferent\b")
 _DAY_THEY = r"day (?:that )?(?:they|it|he|she|i|we)"
@@ -48,7 +48,7 @@ _REFLEXIVE = re.compile(
 
 
 class Alike:
-    """Compares what two paths from one entity lead to."""
+    """Reads comparisons of the ends of two paths from one entity."""
 
     def __init__(self, view: GraphView, paths: Paths, entities: Entities) -> None:
         self._view = view
@@ -56,7 +56,7 @@ class Alike:
         self._entities = entities
 
     def reflexive(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
-        """Yield what two paths from the same entity lead to alike: "who lives where they were born"."""
+        """Yield queries that compare the ends of two paths from the same entity: "who lives where they were born"."""
         if not _REFLEXIVE.search(asked.masked):
             return
         for state in self._entities.bases(replace(asked, groups=[]))[:3]:
@@ -86,7 +86,7 @@ class Alike:
                             )
 
     def _on_one_day(self, asked: AskedQuestion, state: State) -> Iterator[tuple[Query, State, float]]:
-        """Yield what has two dates that are one: "which episodes did I hear the day they aired"."""
+        """Yield queries for what has two equal dates: "which episodes did I hear the day they aired"."""
         dates = [move for move in self._paths.free_moves(state) if move.outward and self._view.is_time(move)]
         said = [move for move in dates if self._paths.word_for(asked, move) >= MAY_MEAN]
         for one, other in combinations(said, 2):
@@ -98,7 +98,7 @@ class Alike:
     def _alike(
         self, asked: AskedQuestion, state: State, left: Term, right: Term, moves: Sequence[Move]
     ) -> tuple[Query, State, float]:
-        # What both lead to may be said too: "the town they were born in".
+        # The common end may be named too: "the town they were born in".
         there = [move.relation for move in self._view.available(moves[0]) if move.outward]
         after = state.with_explained(self._paths.said(asked, *(move.relation for move in moves), *there))
         kind = self._view.leading_kind(moves[0])
@@ -121,7 +121,7 @@ class Alike:
     def _same_as(
         self, asked: AskedQuestion, state: State, moves: Sequence[Move], place: int
     ) -> Iterator[tuple[Query, State, float]]:
-        """Yield what shares something with an entity: "the same maintainer as X"."""
+        """Yield queries for what has something in common with a named entity: "the same maintainer as X"."""
         named = asked.words[place].entity
         assert named is not None
         ident = named.options[0].id
@@ -143,7 +143,7 @@ class Alike:
     def _same_of_both(
         self, asked: AskedQuestion, state: State, move: Move, both: tuple[str, str]
     ) -> tuple[Query, State, float]:
-        """Return whether two entities share something: "were X and Y in the same battle"."""
+        """Return the query for whether two entities have something in common: "were X and Y in the same battle"."""
         one, other = both
         explained = self._paths.said(asked, move.relation)
         explained[[place for place, word in enumerate(asked.words) if word.certain]] = 1.0

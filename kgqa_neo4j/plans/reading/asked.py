@@ -1,4 +1,4 @@
-"""A question taken apart into the words that mean something, with what they may stand for."""
+"""A question taken apart into the words that carry meaning, with the relations and entities that they may stand for."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.operations import Operations
 from kgqa_neo4j.question.synonyms import synonyms
 
-# Characters behind "average" within which it is said of what.
+# Length in characters of the phrase for what is averaged, if no preposition ends it.
 _MEASURED_WITHIN = 25
 _ENTITY = r"§\d+"
-# "X is a" film written by this person: the noun asks for nothing.
+# In "X is a film written by this person" the noun asks for nothing.
 _TELLS = re.compile(rf"{MASK} (?:is|was|are|were) (?:an?|the) ")
 _OF_NAMED = re.compile(rf"s? of (?:the )?{_ENTITY}\W*(?:called|named)?\W*$")
 _NAMED_S = re.compile(rf"{_ENTITY}(?:'s|\u2019s|'|\u2019) $")
@@ -33,7 +33,7 @@ _IT_HAS = re.compile(
     rf"s? (?:(?:is|are|was|were) (?:the )?{_ENTITY}|(?:does|do|did) (?:the )?{_ENTITY} (?:have|belong to))\W*$"
 )
 _CAN = re.compile(rf"^\W*how many [a-z]+ (?:can|could) (?:the )?{_ENTITY} [a-z]+\W*$")
-# Chance below which a word is like nothing that a relation is called.
+# Chance below which a word resembles no relation name.
 _FOREIGN = 0.15
 _ASKS_FOR = re.compile(r"^\W*(?:how many|which|what|list|name|show(?: me)?)?(?: of)?(?: (?:all|the|our))* ?$")
 _IN_STATE = re.compile(r"\b(?:on|in|at|under|off|out of) +$")
@@ -42,7 +42,11 @@ _WHICH = re.compile(r"\b(?:which|what)(?: of (?:the|our|my|these|those))? $")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of the question that means something, or an entity; `weight` is what it costs to leave it unexplained."""
+    """A word that carries meaning, or a named entity; `weight` is the cost of leaving it unexplained.
+
+    `place` and `end` are character offsets in the masked question. `certain`: it is a name and not a common word, so it
+    is masked. `name`: it is capitalized like a name.
+    """
 
     text: str
     place: int
@@ -57,7 +61,11 @@ class Word:
 
 @dataclass(slots=True)
 class AskedQuestion:
-    """A question, taken apart."""
+    """A question, taken apart.
+
+    `chances` are those of each word to stand for each relation, (words, relations). `masked` is the text in lower case
+    with the certain entities as ``§0`` ...; `groups` has their indices in `words`, alternatives ("X or Y") together.
+    """
 
     ops: Operations
     words: list[Word]
@@ -68,30 +76,30 @@ class AskedQuestion:
     groups: list[list[int]] = field(default_factory=list)
 
     def none(self) -> Vectors:
-        """Return a vector of no word: shape (words,), all 0."""
+        """Return a vector of zeros, (words,): no word is explained."""
         return np.zeros(len(self.words), np.float32)
 
 
 def asks_by(asked: AskedQuestion, word: Word) -> bool:
-    """Return whether a noun right behind "which" or "what" says what a question asks for."""
+    """Return whether a noun right after "which" or "what" names the answers."""
     return word.noun and _WHICH.search(asked.masked[: word.place]) is not None
 
 
 def asks_for_named(asked: AskedQuestion, word: Word, name: str) -> bool:
-    """Return whether a question asks for what has something that it names in the plural: "how many painters"."""
+    """Return whether a question asks for all that have a value, named in the plural: "how many painters"."""
     plural = word.certain and is_plural(word.text) and singular_of(word.text) == name.lower()
     return plural and _ASKS_FOR.search(asked.masked[: word.place]) is not None
 
 
 def asks_what_it_can(asked: AskedQuestion) -> bool:
-    """Return whether a number that something has is asked for by what it can do: "how many people can X hold"."""
+    """Return whether a question asks for a number by what it allows: "how many people can X hold"."""
     return _CAN.match(asked.masked) is not None
 
 
 def qualified_name(
     asked: AskedQuestion, is_class: Callable[[NamedSpan], bool]
 ) -> tuple[NamedSpan, NamedSpan] | None:
-    """Return a name and the one right behind it that may only say which of that name: "Duluth, Minnesota"."""
+    """Return a name and the one right after it that may only tell which one is meant: "Duluth, Minnesota"."""
     for one, other in pairwise(asked.words):
         if (
             one.certain
@@ -105,18 +113,18 @@ def qualified_name(
 
 
 def is_state(asked: AskedQuestion, place: int, view: GraphView) -> bool:
-    """Return whether a noun says what is so of those that are asked for: "who is on *call*"."""
+    """Return whether a noun is a state of the answers: "who is on *call*"."""
     said = _IN_STATE.search(asked.masked[: asked.words[place].place])
     return said is not None and view.says_truth(asked.chances[place])
 
 
 def text_before(asked: AskedQuestion, word: Word) -> str:
-    """Return the question up to a word, without an article there."""
+    """Return the question up to a word, without an article or "for" right before it."""
     return re.sub(r"\b(?:the|a|an|for)\s*$", "", asked.masked[: word.place]).rstrip()
 
 
 def quantifier_of(asked: AskedQuestion, word: Word) -> Quantifier:
-    """Return whether a word stands behind "not" or "only", with nothing between that ends their reach."""
+    """Return `NONE` for a word in the scope of "not", `ALL` in that of "only", else `SOME`."""
     ops = asked.ops
     for places, quantifier in ((ops.negations, Quantifier.NONE), (ops.onlys, Quantifier.ALL)):
         for place in places:
@@ -129,7 +137,7 @@ def quantifier_of(asked: AskedQuestion, word: Word) -> Quantifier:
 
 
 def part_of(asked: AskedQuestion, kept: Callable[[Word], bool]) -> AskedQuestion:
-    """Return some of the words of a question as one of its own, without what it does with them."""
+    """Return a question of the words that `kept` accepts, with none of the operations but the negations."""
     places = [place for place, word in enumerate(asked.words) if kept(word)]
     words = [asked.words[place] for place in places]
     ops = Operations(asked.ops.text, negations=asked.ops.negations)
@@ -143,9 +151,9 @@ def part_of(asked: AskedQuestion, kept: Callable[[Word], bool]) -> AskedQuestion
 
 
 def measured_until(asked: AskedQuestion) -> int:
-    """Return where the words end that say what is averaged or summed: "average area | of the landlocked countries"."""
+    """Return the end of the phrase for what is averaged or summed: "average area | of the landlocked countries"."""
     place = asked.ops.aggregate_place
-    # "In minutes of" is still the measure.
+    # "In minutes of" is still part of the measure.
     ended = re.compile(r"\b(?:of|for|among|in(?! [a-z]+ of\b)|by|per|on|from|at|across)\b").search(
         asked.ops.text, place + 1
     )
@@ -153,7 +161,7 @@ def measured_until(asked: AskedQuestion) -> int:
 
 
 def is_measured(asked: AskedQuestion, word: Word) -> bool:
-    """Return whether a word says what is averaged or summed, and something behind it whose that is."""
+    """Return whether a word names what is averaged or summed, and later words name its owners."""
     ops = asked.ops
     if not (ops.aggregate == "average" or ops.total) or ops.aggregate_place < 0:
         return False
@@ -172,7 +180,7 @@ def unknown_words(asked: AskedQuestion) -> tuple[str, ...]:
 
 
 def asks_unknown(asked: AskedQuestion) -> bool:
-    """Return whether the noun that a question begins with stands for nothing in the graph."""
+    """Return whether a question begins with a noun that stands for nothing in the graph."""
     first = next((word for word in asked.words if word.weight >= HEAD), None)
     if first is None or _TELLS.fullmatch(asked.masked[: first.place]):
         return False
@@ -180,9 +188,9 @@ def asks_unknown(asked: AskedQuestion) -> bool:
 
 
 def foreign_noun(asked: AskedQuestion) -> str:
-    """Return a noun, all that is asked of what is named, that nothing here is like: "the dog of X"; "" for others.
+    """Return the only noun asked of a named entity, if no relation resembles it: "the dog of X"; else "".
 
-    It is a noun that people use, and not one misspelt.
+    It has to be a known English noun, which excludes misspellings.
     """
     said = [place for place, word in enumerate(asked.words) if word.weight >= HEAD and not word.certain]
     if len(said) != 1 or asked.ops.any:
@@ -201,7 +209,7 @@ def foreign_noun(asked: AskedQuestion) -> str:
 
 
 def unknown_name(asked: AskedQuestion, is_class: Callable[[NamedSpan], bool]) -> str:
-    """Return the last word before a class of a name that the graph lacks: "the Red *Ridge* Expedition"; "" for none."""
+    """Return the word before the class in a name that the graph lacks: "the Red *Ridge* Expedition"; "" without one."""
     unknown = unknown_words(asked)
     return next(
         (

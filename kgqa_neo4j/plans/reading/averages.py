@@ -1,4 +1,4 @@
-"""Comparisons with an average: of a query that compares with a number, one that compares with the average of all."""
+"""Comparisons with an average: rewrites queries that compare with a number to compare with the average of all."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from kgqa_neo4j.plans.language.query import (
 from kgqa_neo4j.plans.reading.reader import Reading
 
 Whole = Callable[[Query], Pattern | None]
-"""Returns what all of those are that a query chooses from; None where it says nothing of that."""
+"""Returns the pattern of all that a query chooses from; None if the query does not say."""
 
 
 def with_averages(reading: Reading, number: int, whole: Whole) -> Reading:
-    """Return a reading whose queries compare with the average of all where they compared with a number.
+    """Return the reading with its queries comparing with the average of all instead of with a number.
 
-    Those which cannot are left out.
+    Queries that cannot be rewritten are dropped.
     """
     pairs = [(one, beside_average(one.query, number, whole)) for one in reading.proposals]
     found = tuple(replace(one, query=query) for one, query in pairs if query is not None)
@@ -34,9 +34,9 @@ def with_averages(reading: Reading, number: int, whole: Whole) -> Reading:
 
 
 def beside_average(query: Query, number: int, whole: Whole) -> Query | None:
-    """Return a query that compares with the average of all where another one compares with a number.
+    """Return the query with the average of all in place of the number that it compares with.
 
-    None where it does that with nothing of its own entities, or with more than one thing.
+    None unless the query compares exactly one value or count of its own entities with `number`.
     """
     held = [one for one in query.pattern.branches if _compares(one, number)]
     if len(held) != 1 or query.part or (over := whole(query)) is None:

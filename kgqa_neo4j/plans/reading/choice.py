@@ -1,4 +1,4 @@
-"""Which of the queries that a question may mean is its answer's, if any."""
+"""Choice among the queries that a question may mean: which to execute, and whether to answer by a query at all."""
 
 from __future__ import annotations
 
@@ -12,36 +12,37 @@ from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.plans.schema import RelationFacts
 from kgqa_neo4j.question.wording import words
 
-# A query whose score is lower by more than this is no other reading of the question.
+# Maximum distance in score from the best query for another query to be an alternative reading.
 _AS_GOOD = 0.15
-# The same of one that explains as much of a question whose best query leads to nothing.
+# The same for a query that explains as much as a best query without results.
 _FARTHER = 0.8
-# Confidence from which a query is taken where a chain of steps could be meant as well.
+# Minimum confidence to prefer a query where the question may ask for a chain of steps.
 _SURE = 0.6
-# The same where it leaves words unexplained of what is asked of one name.
+# The same for a query about one name that leaves words unexplained.
 _SURE_OF_PART = 0.8
-# The same where a chain of steps has been found to be no answer.
+# The same where no chain of steps has turned out to be the answer.
 _PLAIN = 0.75
-# Words left unexplained, from which on the question is about something that the graph does not have; more of them where
-# several things that it names are joined.
+# Unexplained words above which the question is about something that the graph lacks; the limit is higher if the query
+# joins several named entities.
 _UNKNOWN, _UNKNOWN_JOINED = 0.72, 1.1
-# The same where one step alone joins what is named, and by how many words less the next query has to explain.
+# The same if a single step is the only link between the named entities; and the minimum lead of that query over the
+# next one, in unexplained words.
 _UNKNOWN_ALONE, _AHEAD = 1.3, 0.4
-# Confidence from which a query is an answer whatever words it leaves unexplained.
+# Minimum confidence to answer despite unexplained words.
 _LIKELY = 0.5
-# What is left there of the words that nothing explains.
+# Factor on the unexplained words if a single step is the only link.
 _ALONE = 0.5
-# Words that may stay unknown all the same: "everything".
+# Unexplained words to ignore: "everything".
 _LITTLE = 0.2
-# Words left over, below which a query says the whole question.
+# Unexplained words below which a query expresses the whole question.
 _WHOLE = 0.35
 _PAIR = 2
-# What the name of a relation to where something lies ends with.
+# Last words of relation names that say where something lies.
 _WITHIN = (["in"], ["within"], ["inside"])
 
 
 def is_known(reading: Reading) -> bool:
-    """Return whether the best query explains so much of a question that it is about what the graph has."""
+    """Return whether the best query explains enough for the question to be about what the graph has."""
     best = reading.proposals[0]
     joined = len(entities_of(best.query.pattern)) > 1
     if is_only_way(reading):
@@ -50,9 +51,9 @@ def is_known(reading: Reading) -> bool:
 
 
 def is_likely(reading: Reading, asked: AskedQuestion) -> bool:
-    """Return whether the best query does what is asked with what is asked for, and is more likely right than wrong.
+    """Return whether the best query of a question with operations explains its first noun, and is probably right.
 
-    Other words that nothing explains say little then: "the oldest vessel on the register".
+    Other unexplained words then matter little: "the oldest vessel on the register".
     """
     first = next((word.text for word in asked.words if word.noun and word.weight >= HEAD), "")
     likely = reading.operates and estimate(signals(reading.proposals, 0)) >= _LIKELY
@@ -60,7 +61,7 @@ def is_likely(reading: Reading, asked: AskedQuestion) -> bool:
 
 
 def takes_all(reading: Reading, asked: AskedQuestion) -> bool:
-    """Return whether the best query gives all of a class, though an adjective says which: "*vegetarian* members"."""
+    """Return whether the best query returns a whole class, ignoring a restricting adjective: "*vegetarian* members"."""
     best = reading.proposals[0]
     bare = Query(Pattern(branches=best.query.pattern.branches), form=best.query.form)
     if best.query != bare or len(bare.pattern.branches) != 1 or len(bare.pattern.branches[0].path) != 1:
@@ -75,9 +76,9 @@ def takes_all(reading: Reading, asked: AskedQuestion) -> bool:
 
 
 def is_sure(reading: Reading, asked: AskedQuestion | None = None) -> bool:
-    """Return whether the best query is meant rather than a chain of steps."""
+    """Return whether to prefer the best query to a chain of steps."""
     query = reading.proposals[0].query
-    # What is asked of one name, and neither compares nor joins: a chain of steps could say the rest of it.
+    # A query about one name without comparisons or joins: a chain of steps could express the rest of the question.
     chain = asked is not None and sum(word.certain for word in asked.words) == 1
     chain = chain and len(entities_of(query.pattern)) == 1 and not query.compared
     least = _SURE_OF_PART if chain and not explains_all(reading) else _SURE
@@ -85,9 +86,9 @@ def is_sure(reading: Reading, asked: AskedQuestion | None = None) -> bool:
 
 
 def is_only_way(reading: Reading) -> bool:
-    """Return whether one step joins the class asked for to what is named, and no other query explains nearly as much.
+    """Return whether one step joins the requested class to a named entity, and no other query explains nearly as much.
 
-    What else could be meant then, whatever its verb is: "which concerts did X help pay for".
+    Then nothing else can be meant, whatever the verb is: "which concerts did X help pay for".
     """
     best, *others = reading.proposals
     branches = [one for one in best.query.pattern.branches if one.quantifier is Quantifier.SOME]
@@ -102,7 +103,7 @@ def is_only_way(reading: Reading) -> bool:
 
 
 def told_of(reading: Reading, place: int) -> dict[str, float]:
-    """Return the signals of a query: words that nothing explains say less where it is the only way."""
+    """Return the confidence signals of a query; unexplained words count less if its step is the only link."""
     told = signals(reading.proposals, place)
     if place == 0 and not reading.operates and is_only_way(reading):
         told["missing"] *= _ALONE
@@ -110,10 +111,10 @@ def told_of(reading: Reading, place: int) -> dict[str, float]:
 
 
 def is_plain(reading: Reading) -> bool:
-    """Return whether the best query says all of a question, by what it names alone, and much better than others do."""
+    """Return whether the best query clearly expresses the whole question, without conditions of mere existence."""
     best = reading.proposals[0]
     if any(branch.path and branch.pattern.any for branch in best.query.pattern.branches):
-        # That there is something says little of what is asked for.
+        # That something exists says little about the answer.
         return False
     return (
         best.missing < _WHOLE and best.unknown <= _LITTLE and estimate(signals(reading.proposals, 0)) >= _PLAIN
@@ -121,22 +122,22 @@ def is_plain(reading: Reading) -> bool:
 
 
 def explains_all(reading: Reading) -> bool:
-    """Return whether the best query says all that the question says."""
+    """Return whether the best query expresses the whole question."""
     return reading.proposals[0].missing < _WHOLE
 
 
 def is_whole(reading: Reading) -> bool:
-    """Return whether the best query joins several entities and says all that the question says.
+    """Return whether the best query joins several entities and expresses the whole question.
 
-    That it leads to nothing is an answer then.
+    If it has no results, that is the answer.
     """
     return len(entities_of(reading.proposals[0].query.pattern)) > 1 and explains_all(reading)
 
 
 def says_within(query: Query, relations: Mapping[str, RelationFacts]) -> bool:
-    """Return whether a query only asks whether one thing lies in another, by the names of the relations on its way.
+    """Return whether a query only asks if something lies in something else, by the names of its relations.
 
-    What lies in a city lies in the country of the city: a longer way may be meant where there is no short one.
+    What lies in a city also lies in its country, so a longer path may be meant if there is no short one.
     """
     (first, *others) = query.pattern.branches or (None,)
     return (
@@ -150,10 +151,7 @@ def says_within(query: Query, relations: Mapping[str, RelationFacts]) -> bool:
 
 
 def says_no_relation(asked: AskedQuestion) -> bool:
-    """Return whether a question asks of two entities, and by no word of its own, whether one has to do with the other.
-
-    "Has X ever been on Y?"
-    """
+    """Return whether a question asks if two entities are related, without saying how ("has X ever been on Y")."""
     named = sum(word.certain for word in asked.words)
     return (
         asked.ops.whether and named == _PAIR and all(word.certain or word.weight < HEAD for word in asked.words)
@@ -163,10 +161,10 @@ def says_no_relation(asked: AskedQuestion) -> bool:
 def as_good(
     reading: Reading, *, farther: bool = False, among: Container[Query] = ()
 ) -> Iterator[tuple[int, Proposal]]:
-    """Yield the best query and those that may be meant as well, with their places, for where it has no answer.
+    """Yield the best query and its alternatives, each with its rank, to try in turn until one has an answer.
 
-    With `farther` also those that explain as much by a longer way, where a list is asked for and nothing is done
-    with it, or where things are counted, or where it is one `among` those that may be meant by it.
+    `farther` adds queries that explain as much by a longer path, if the question lists without operations, or both
+    queries count, or the query is one of `among`.
     """
     best = reading.proposals[0]
     for place, one in enumerate(reading.proposals):

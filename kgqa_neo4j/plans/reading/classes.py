@@ -1,4 +1,4 @@
-"""The classes of a graph that a noun means which names none of them: by a compound of it, and by another word."""
+"""Classes that nouns mean without being their names: by a compound ("planets", `exoplanet`) or by a synonym."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from kgqa_neo4j.question.synonyms import synonyms
 from kgqa_neo4j.question.thesaurus import nouns_like
 from kgqa_neo4j.question.wording import words as words_of
 
-# Letters of a noun from which on a class may be a compound of it.
+# Minimum length of a noun for a longer class name to end in it.
 _HEAD = 4
-# What the name of a class may end with that only says that there are several of a thing.
+# Endings of class names that do not change their meaning.
 _SORTS = (["variety"], ["species"], ["breed"], ["type"], ["kind"], ["model"], ["item"], ["record"], ["entry"])
 _NOUNS = frozenset({"NOUN", "PROPN", "X"})
 _TIMES = frozenset(KINDS["time"])
 
 
 class ClassNames:
-    """What the classes of one graph are called."""
+    """The names of the classes of one graph, and which of them nouns mean."""
 
     def __init__(self, names: Names, view: GraphView) -> None:
         self._looked_up = names
@@ -40,13 +40,13 @@ class ClassNames:
 
     @cached_property
     def _heads(self) -> dict[str, str]:
-        """The names of classes of several words by the last of these: "rounds" are of `FundingRound`."""
+        """Class names of several words by their last word, if no other name ends in it: "rounds" are `FundingRound`."""
         ends = [(words_of(name), name) for name in self._names]
         last = Counter(words[-1] for words, _ in ends if words)
         return {words[-1]: name for words, name in ends if len(words) > 1 and last[words[-1]] == 1}
 
     def has_name(self, noun: str) -> bool:
-        """Return whether a noun in the singular is what a class is called."""
+        """Return whether a singular noun is the name of a class."""
         return noun in self._folded
 
     @cached_property
@@ -54,21 +54,21 @@ class ClassNames:
         return frozenset(name.lower() for name in self._names)
 
     def compound(self, word: Word) -> str | None:
-        """Return the name of the one class that is a kind of what a word names."""
+        """Return the only class name that ends in a word, or that adds nothing to it; None without exactly one."""
         return self._compound(singular_of(word.text.lower()))
 
     def _compound(self, noun: str) -> str | None:
         if noun in self._heads or len(noun) < _HEAD:
             return self._heads.get(noun)
-        # "Planets" are of `exoplanet`, but no date is a candidate.
+        # "Planets" are `exoplanet`, but a "date" is not a `candidate`.
         compounds = [name for name in self._names if name.lower().endswith(noun)] if noun not in _TIMES else []
-        # "Grapes" are of `grapeVariety`.
+        # "Grapes" are `grapeVariety`.
         sorts = [name for name in self._names if (said := words_of(name))[:1] == [noun] and said[1:] in _SORTS]
         found = compounds or sorts
         return found[0] if len(found) == 1 else None
 
     def synonyms(self, word: Word) -> tuple[str, ...]:
-        """Return what classes may be called that a noun means, by which no relation is called: "case", `lawsuit`."""
+        """Return class names that a noun may mean ("case", `lawsuit`); none if it is in a relation's name."""
         nouns = {word.singular, singular_of(word.text.lower())}
         capital = word.span.start > 0 and not word.text.islower()
         if word.pos not in _NOUNS or capital or word.text.lower() in GENERIC_NOUNS | LIGHT_VERBS:
@@ -81,9 +81,9 @@ class ClassNames:
         return tuple(dict.fromkeys([*found, *(name.replace(" ", "") for name in found), *compounds]))
 
     def otherwise(self, words: Sequence[Word]) -> str | None:
-        """Return the name of the one class of several words that as many nouns mean, each by another word.
+        """Return the only class name of several words that the nouns mean word by word; None without exactly one.
 
-        "Plane makers" are of the class "aircraft manufacturer".
+        "Plane makers" are the class "aircraft manufacturer".
         """
         several = [(name, said) for name in self._names if len(said := words_of(name)) == len(words)]
         if not several:
@@ -97,15 +97,16 @@ class ClassNames:
         return found[0] if len(found) == 1 else None
 
     def has(self, entity: str) -> bool:
-        """Return whether an entity is a class, by a relation that says what something is."""
+        """Return whether an entity is a class: a class relation leads to it."""
         around = self._view.around(entity)
         return any(not move.outward and move.relation in self._view.class_relations for move in around)
 
     def told(self, ident: str, name: str, noun: str, others: Sequence[str], chances: Vectors) -> Vectors:
-        """Return the chances that a noun for a class stands for relations, (relations,), given the words besides it.
+        """Return the chances that a class noun stands for relations, (relations,), reduced to hints where weak.
 
-        The director of a film is whom it was `directed by`, and its captain by whom a ship was `commanded`, if captains
-        are; but an airline is no `airline hub`, and no `first flight`.
+        They stay for relations whose names say no more than the question (the director of a film is at the end of
+        `directed by`), and for those with members of the class at the end that they name (the captain of a ship that
+        was `commanded`). An airline is neither an `airline hub` nor a `first flight`.
         """
         nouns = {noun, *words_of(name)[-1:]}
         own = [
@@ -118,5 +119,5 @@ class ClassNames:
 
 
 def _alike(nouns: Set[str]) -> Set[str]:
-    """Return nouns with all that are said for them."""
+    """Return nouns with all their synonyms."""
     return {*nouns, *(name for noun in nouns for name in (*synonyms(noun), *nouns_like(noun)))}

@@ -1,4 +1,4 @@
-"""Values of two things compared: "which is longer, X or Y", "older than X", "earns more than their boss"."""
+"""Comparisons of two values: "which is longer, X or Y", "older than X", "earns more than their boss"."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _RIVAL = re.compile(
     r"\b(?:(?P<less>fewer|less|lower|smaller|shorter)|more|higher|greater|larger|bigger|longer)\b(?P<one>[^§]{0,40}?)"
     r"\bthan (?:they|he|she|it|its|their|his|her)\b(?P<other>[^§]*)$"
 )
-# What it costs to follow a relation to the other end than the one that a noun names.
+# Cost of following a relation to the opposite end of the one that a noun names.
 _TURNED = 0.4
 _OWN = re.compile(r"\b(?:their|his|her|its)(?: own)?\b")
 
 
 class Comparisons:
-    """Compares values of what a question names, of all of a class, or two of one thing."""
+    """Reads comparisons of the values of named entities, of all members of a class, and of two values of one entity."""
 
     def __init__(self, view: GraphView, paths: Paths, entities: Entities) -> None:
         self._view = view
@@ -49,7 +49,7 @@ class Comparisons:
         self._entities = entities
 
     def among(self, asked: AskedQuestion, one: Superlative) -> Iterator[tuple[Query, State, float]]:
-        """Yield which of several named entities has the greatest or the least value."""
+        """Yield queries for which of several named entities has the greatest or the least value."""
         entities = [
             (place, word.entity) for place, word in enumerate(asked.words) if word.entity and word.certain
         ]
@@ -75,7 +75,7 @@ class Comparisons:
                 )
 
     def compared(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
-        """Yield whether a value of one entity is greater than that of another, or all of whom it is."""
+        """Yield queries that compare the values of two named entities, or all entities with a named one."""
         one = asked.ops.comparative
         assert one is not None
         entities = [
@@ -107,7 +107,7 @@ class Comparisons:
     def _all_compared(
         self, asked: AskedQuestion, one: Comparative, place: int
     ) -> Iterator[tuple[Query, State, float]]:
-        """Yield those whose value is greater than that of a named entity: "towns with a larger population than X"."""
+        """Yield queries that compare all entities with a named one: "towns with a larger population than X"."""
         named = asked.words[place].entity
         assert named is not None
         right = named.options[0].id
@@ -131,7 +131,7 @@ class Comparisons:
     def _compared_with_own(
         self, asked: AskedQuestion, one: Comparative
     ) -> Iterator[tuple[Query, State, float]]:
-        """Yield those whose value is greater than that of somebody they are related to: "older than their boss"."""
+        """Yield queries that compare all entities with one related to them: "older than their boss"."""
         owned = [place for place, word in enumerate(asked.words) if word.place >= one.end and not word.certain]
         if not owned:
             return
@@ -156,7 +156,7 @@ class Comparisons:
                     yield query, after, said + share - self._against(asked, owned, step)
 
     def _against(self, asked: AskedQuestion, places: Sequence[int], step: Move) -> float:
-        """Return what it costs that a noun names the other end of a step."""
+        """Return the cost of following a step to the opposite end of the one that a noun names."""
         number = self._view.words.number[step.relation]
         noun = asked.words[max(places, key=lambda place: asked.chances[place, number])].text
         said = goes_outward(f"{MASK}'s {noun}", self._view.words.wordings[number].label)
@@ -164,7 +164,7 @@ class Comparisons:
         return 0.0 if outward is step.outward else _TURNED
 
     def _measures_of(self, one: Comparative) -> Callable[[Move], bool]:
-        """Return which steps lead to what may be compared."""
+        """Return a predicate for the steps that lead to comparable values."""
         if one.times:
             return self._view.is_time
         if one.times is None:
@@ -172,7 +172,7 @@ class Comparisons:
         return self._view.is_number
 
     def rivals(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
-        """Yield the comparisons of two numbers of one thing: "who scored more goals than they got cards"."""
+        """Yield queries that compare two numbers of one entity: "who scored more goals than they got cards"."""
         match = _RIVAL.search(asked.masked)
         if match is None:
             return
@@ -205,6 +205,6 @@ class Comparisons:
 
 
 def _phrases(some: Sequence[Word]) -> list[str]:
-    """Return words, and what they are together."""
+    """Return the texts of words, and their joined text."""
     texts = [word.text for word in some]
     return [*texts, " ".join(texts)]

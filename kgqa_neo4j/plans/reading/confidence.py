@@ -1,4 +1,4 @@
-"""How sure a read query is: a logistic model of how well it explains the question, fitted by `training/reading.py`."""
+"""Confidence of a query: a logistic model of how well it explains the question, fitted by `training/reading.py`."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from importlib.resources import files
 
 from kgqa_neo4j.plans.reading.reader import Proposal
 
-# Leads of more than this over the next query are worth no more.
+# Cap on the lead over the next query, and on the cost.
 _MOST = 1.5
 
 
 def signals(proposals: Sequence[Proposal], place: int) -> dict[str, float]:
     """Return what is known of a proposal before it is executed.
 
-    * ``missing``: how much of the question nothing explains, in words.
-    * ``margin``: its score over the best one that comes after it; ``skipped``: the best one's over its own.
-    * ``cost``: what its silent steps and long paths cost, less what its measures and counts are worth.
+    * ``missing``: how much of the question is unexplained, in words.
+    * ``margin``: its lead in score over the best proposal after it; ``skipped``: the lead of the best proposal over it.
+    * ``cost``: the cost of unexpressed steps and long paths, less the bonuses for measures and counts.
     """
     one = proposals[place]
     after = [other.score for other in proposals[place + 1 :]]
@@ -40,6 +40,6 @@ def estimate(told: Mapping[str, float], weights: Mapping[str, float] | None = No
 
 @cache
 def packaged_weights(package: str) -> dict[str, float]:
-    """Return the fitted weights that come with a package, by the names of the signals."""
+    """Return the fitted weights packaged with a module, by signal."""
     found: dict[str, float] = json.loads((files(package) / "weights.json").read_text("utf-8"))
     return found

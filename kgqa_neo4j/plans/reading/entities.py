@@ -1,4 +1,4 @@
-"""The entities that a question is about: by those that it names, by a class, by relatives."""
+"""Finds what a question is about: entities joined to the entities, classes and relatives that it names."""
 
 from __future__ import annotations
 
@@ -34,29 +34,29 @@ from kgqa_neo4j.plans.reading.ways import Way, Ways, WaysOf
 from kgqa_neo4j.question.wording import is_participle
 
 _EXCEPTING = re.compile(r"\b(?:other than|except(?:ing)?(?: for)?|excluding|apart from|besides|but not)$")
-# What is said to lead to two does.
+# With "both", a step that leads to one entity may lead to two.
 _BOTH = re.compile(r"\bboth\b")
 # "How many pages does X have".
 _OF_ITSELF = re.compile(r"^\W*how many [a-z]+ (?:do|does|did|can|could) (?:the )?§0\b")
-# "Is not a museum", against what has no museum.
+# "Is not a museum", as opposed to having no museum.
 _DENIES_CLASS = re.compile(
     r"(?:\bnot|n['\u2019]t|\bthan|\bexcept|\bexcluding|\bbesides|\bfrom)(?: (?:an?|the|any))?\W*$"
 )
-# "Is there a museum in X", "is X in an alliance": what is named is none.
+# "Is there a museum in X", "is X in an alliance": the named entity itself is not one.
 _HAS_SOME = re.compile(r"\b(?:there|have|has|had|in|on|at|with|near|by|part of)(?: (?:an?|any|some|the))?\W*$")
 _BEAM, _PER_ENTITY, _PER_CLASS = 12, 8, 4
-# What it costs that a noun names the other end of a relation than what is asked for, also right behind "which".
+# Cost of following a relation to the opposite end of the one that a noun names; the second applies right after "which".
 _TURNED, _NOT_ASKED = 0.4, 0.8
-# What it is worth that the graph itself says of what class something is.
+# Bonus if the graph itself says to which class something belongs.
 _CLASS = 0.25
-# How far a noun is explained by a kind, where no step to what is named says the same.
+# Factor on how far a kind explains a noun, if no step to a named entity belongs to that kind.
 _OF_KIND = 0.8
-# What it costs to take a noun for one end of a relation whose name says more.
+# Cost of taking a noun for one end of a relation whose name says more.
 _QUALIFIED = 0.4
 
 
 class Entities:
-    """Finds what questions about one graph are about."""
+    """Finds what questions about one graph are about, as partial queries."""
 
     def __init__(self, view: GraphView, parser: Parser, paths: Paths, values: Values, kinds: Kinds) -> None:
         self._view = view
@@ -69,7 +69,7 @@ class Entities:
         self._ways = Ways(view, parser, paths, kinds, self._heads)
 
     def bases(self, asked: AskedQuestion) -> list[State]:
-        """Return what a question may be about, the best first: entities joined to those that it names, of a class."""
+        """Return partial queries, best first, that join the variable to the named entities and to its class."""
         found = self._ways.of(asked)
         start = State(explained=tuple(asked.none().tolist()))
         states = [start]
@@ -116,7 +116,7 @@ class Entities:
                     share >= SURE for _, share in self._paths.measures(about, told[:1], self._view.is_number)
                 )
             ):
-                # "How many words does X run to" has a verb too.
+                # "How many words does X run to" also contains a verb.
                 states = [about, *states]
         head = self._heads.head(asked, taken)
         if head is not None:
@@ -137,7 +137,7 @@ class Entities:
         return states
 
     def _about(self, asked: AskedQuestion, state: State, place: int) -> State:
-        """Return the state about one entity: "is X ..." asks of it."""
+        """Return the state about one entity itself: "is X ..."."""
         named = asked.words[place].entity
         assert named is not None
         explained = asked.none()
@@ -151,7 +151,7 @@ class Entities:
     def _with_entities(
         self, asked: AskedQuestion, state: State, group: Sequence[int], found: WaysOf
     ) -> Iterator[State]:
-        """Yield the state held to entities that the question names, by the ways that the graph has to them."""
+        """Yield the state joined to a group of named entities, by each path that the graph has to them."""
         first = asked.words[group[0]]
         quantifier = quantifier_of(asked, first)
         excepting = quantifier is Quantifier.NONE and bool(_EXCEPTING.search(text_before(asked, first)))
@@ -181,7 +181,7 @@ class Entities:
                     or len(path) > 1
                     or (path[0].relation in self._view.class_relations and path[0] in firsts)
                 ):
-                    # The variable itself is of the class, and of no other one.
+                    # A class noun has to classify the variable itself, and only once.
                     continue
                 if quantifier is Quantifier.SOME and self._has_another(asked, state, path):
                     continue
@@ -200,20 +200,20 @@ class Entities:
                 yield after.with_explained(np.maximum(more, explained))
 
     def _kept(self, asked: AskedQuestion, state: State, ways: Sequence[Way]) -> Sequence[Way]:
-        """Return the best ways, and the best of those that lead to what the first class of the question has."""
+        """Return the best paths, and the best of the others that begin with a step of the question's first class."""
         had = self._had(asked) if not state.branches else set()
         others = [way for way in ways[_PER_ENTITY:] if way[1].move.back in had]
         return [*ways[:_PER_ENTITY], *others[:_PER_CLASS]]
 
     def _had(self, asked: AskedQuestion) -> Set[Move]:
-        """Return the steps that the members of the first class have which a question names."""
+        """Return the steps that the members of the question's first class have."""
         for word in asked.words:
             if word.entity and not word.certain and self._parser.is_class(word.entity):
                 return set().union(*self._view.of_members(word.entity.options[0].id))
         return set()
 
     def _has_another(self, asked: AskedQuestion, state: State, path: Path) -> bool:
-        """Return whether a state has an entity already by a step that leads to one: nobody is born in two towns."""
+        """Return whether a state already has an end for a step that leads to only one: nobody is born in two towns."""
         return (
             len(path) == 1
             and _BOTH.search(asked.masked) is None
@@ -225,7 +225,7 @@ class Entities:
         )
 
     def _of_kind(self, asked: AskedQuestion, state: State, head: int) -> Iterator[State]:
-        """Yield the state held to the kinds that a noun may mean where the graph has no classes."""
+        """Yield the state restricted to each kind that a noun may mean, for entities without classes."""
         for kind, share in self._kinds.shares(asked.words[head].text):
             if not self._paths.allowed(state, kind.step):
                 continue
@@ -239,19 +239,19 @@ class Entities:
             yield replace(state, branches=branches, ends=ends).with_explained(explained)
 
     def _says_done(self, relation: str) -> bool:
-        """Return whether a relation's name says what is done to what it leads to: an `owned_estate` is an estate."""
+        """Return whether a relation's name says what was done to its object: an `owned_estate` is an estate."""
         content = self._view.words.wordings[self._view.words.number[relation]].content
         return len(content) > 1 and is_participle(content[0])
 
     def _asks_for_class(self, asked: AskedQuestion, place: int) -> bool:
-        """Return whether a noun right behind "which" names a class, so that the answers are of it."""
+        """Return whether a noun right after "which" names the class of the answers."""
         named = asked.words[place].entity
         return named is not None and self._parser.is_class(named) and asks_by(asked, asked.words[place])
 
     def _leads_away(self, asked: AskedQuestion, state: State, head: int) -> bool:
-        """Return whether the noun behind "which" is only said by steps away from what is asked for.
+        """Return whether only steps away from the variable express the noun after "which".
 
-        "Which country" asks for no film that has one, whatever the country of films is called.
+        "Which country" does not ask for the films that have one, even if their relation is named `country`.
         """
         word = asked.words[head]
         if word.entity is not None or not asks_by(asked, word):
@@ -267,7 +267,7 @@ class Entities:
         )
 
     def _with_class(self, asked: AskedQuestion, state: State, head: int, found: WaysOf) -> Iterator[State]:
-        """Yield the state held to what a noun stands for: a class, a value that all have, the end of a relation."""
+        """Yield the state restricted to what a noun stands for: a class, a common value, or the end of a relation."""
         word = asked.words[head]
         if word.entity and not word.certain:
             yield from self._with_entities(asked, state, [head], found)
@@ -287,7 +287,7 @@ class Entities:
             if row[number] < (MEANS if self._view.said_by(word.text, int(number)) else SURE):
                 break
             relation = self._view.relations[number]
-            # Verbs that say little go with the noun: "the countries that they come from".
+            # Light verbs go with the noun: "the countries that they come from".
             light = asked.weights < HEAD
             explained = np.where(light, self._paths.said(asked, relation), 0.0).astype(np.float32)
             explained[head] = row[number]
@@ -303,12 +303,12 @@ class Entities:
                 ):
                     continue
                 if move.outward != outward and self._asks_for_class(asked, head):
-                    # "In which range is X" asks for a range, and not for what is part of one.
+                    # "In which range is X" asks for a range, not for what is part of one.
                     continue
                 turned = 0.0 if move.outward == outward else _NOT_ASKED if asks_by(asked, word) else _TURNED
                 cost = state.cost + turned
                 if kinds and move in kinds[0][0].steps and not self._says_done(relation):
-                    # A "next station" is a station: nobody has said that it is next to something.
+                    # "Station" means any station, not only a `next station`: the question does not say "next".
                     cost += _QUALIFIED
                 if any(branch.path[:1] == (move,) for branch in state.branches):
                     yield replace(state, cost=cost).with_explained(explained)

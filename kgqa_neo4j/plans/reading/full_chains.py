@@ -1,4 +1,4 @@
-"""Whether a chain of steps says all of a question: each word a step, or what stands where one arrives."""
+"""Checks whether a chain of steps expresses a whole question: each word a step, or what a step arrives at."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from kgqa_neo4j.question.lexicon import KINDS, names_person
 from kgqa_neo4j.question.nouns import singular_of
 
 _TIME = re.compile(r"(?<!\ba )(?<!\bper )(?<!\beach )\b(?:year|date|day)\b")
-# Words that ask for what no noun names.
+# Question words that ask for something without a noun.
 _ASKING = frozenset({"who", "whom", "whose", "where", "when"})
-# "What do the sponsors of X sell": the noun does something, and is not what is asked for.
+# "What do the sponsors of X sell": the noun is the subject, and does not name the answers.
 _WHAT_DO = re.compile(r"\W*what (?:do|does|did)\b")
-# Steps that go without saying: "the pets of X" are those that X owns.
+# Number of steps that may be silent: "the pets of X" are those that X owns.
 _SILENT = 1
-# Chance from which a noun surely stands for what relations lead to.
+# Minimum chance that a noun surely stands for what a relation leads to.
 _NAMED = 0.9
-# The same of a verb.
+# Minimum chance that a verb surely stands for a relation.
 _DOES = 0.85
-# Share of the best chance from which on a noun may stand for what another relation leads to.
+# Share of the best chance from which a noun may also stand for what another relation leads to.
 _AS_LIKELY = 0.98
-# Share of what a step arrives at that is most of it.
+# Share of the entities at the end of a step that counts as most of them.
 _MOST = 0.5
 
 
@@ -36,17 +36,17 @@ class FullChains:
         self._view = view
 
     def says_all(self, asked: AskedQuestion, topic: str, path: Path, least: float = SURE) -> bool:
-        """Return whether every word of a question stands for a step or for what one arrives at, and few steps for none.
+        """Return whether every word of a question expresses a step or what one arrives at, and few steps are silent.
 
-        The noun that asks has to name what the last step arrives at; else a word has to say that step. What others
-        like the topic have is not looked for behind a step that no word says: who has not died is not meant by
-        the death of a parent.
+        The noun that names the answers has to name what the last step arrives at; without one, a word has to express
+        that step. A silent first step must not bypass a later step that the topic itself, or others of its kind, can
+        have: "when did X die" does not ask for the death of a parent.
 
         Args:
             asked: the question.
-            topic: the entity from which the steps lead.
+            topic: the entity where the path starts.
             path: the steps.
-            least: chance from which the first word stands for a relation; it mostly says what is asked for.
+            least: minimum chance for the first word, which mostly names the answers, to stand for a relation.
         """
         known = all(move.relation in self._view.words.number for move in path)
         if not known or path[0].relation in self._view.class_relations or not self._told_when(asked, path[-1]):
@@ -75,7 +75,7 @@ class FullChains:
 
     @staticmethod
     def _asking(asked: AskedQuestion, places: Sequence[int]) -> int:
-        """Return the place of the first word, or of the noun that it only says more of: "the *major* languages"."""
+        """Return the index of the first word, or of the noun that it modifies: "the *major* languages"."""
         first = places[0]
         for place in places[1:]:
             between = asked.masked[asked.words[first].end : asked.words[place].place]
@@ -85,9 +85,9 @@ class FullChains:
         return first
 
     def leaves_word(self, asked: AskedQuestion, path: Path) -> bool:
-        """Return whether a noun or a verb that surely stands for a relation stands for none of the steps of a path.
+        """Return whether a noun or verb that surely stands for a relation stands for no step of a path.
 
-        The noun behind "which" says of what kind the answers are.
+        The noun after "which" is exempt: it names the kind of the answers.
         """
         numbers = [
             self._view.words.number[move.relation] for move in path if move.relation in self._view.words.number
@@ -104,9 +104,9 @@ class FullChains:
         )
 
     def _says_kind(self, noun: str, path: Path) -> bool:
-        """Return whether a noun only says of what kind that is which a path leads to: a drama is a "drama film".
+        """Return whether a noun only names the kind of what a path leads to: a drama is a "drama film".
 
-        It does not where a relation is called by it alone, and nouns for persons say what these are to somebody.
+        False if the noun is a relation's whole name, and for nouns for persons, which express a role.
         """
         one = singular_of(noun)
         if not path or path[-1].relation not in self._view.words.number or names_person(one):
@@ -121,7 +121,7 @@ class FullChains:
         return named is not None and self._view.is_like(topic, named.options[0].id)
 
     def _names_class(self, asked: AskedQuestion, places: Sequence[int], move: Move) -> bool:
-        """Return whether a word names the class of what a step arrives at: "who wrote the *books* of X"."""
+        """Return whether one of the words names the class of what a step arrives at: "who wrote the *books* of X"."""
         named = [asked.words[place].entity for place in places]
         return any(one is not None and self._has(one.options[0].id, move.back) for one in named)
 
@@ -135,12 +135,12 @@ class FullChains:
         return any(self._ends(asked, place, move, max(least, _NAMED)) for move in path)
 
     def _told_when(self, asked: AskedQuestion, last: Move) -> bool:
-        """Return whether a step leads to dates, where these are asked for: "founding year of X", and not "a year"."""
+        """Return whether a step leads to dates if the question asks for them: "founding year of X", not "a year"."""
         wanted = asked.wh == "when" or _TIME.search(asked.masked) is not None
         return not wanted or self._view.is_time(last)
 
     def _ends(self, asked: AskedQuestion, place: int, move: Move, least: float) -> bool:
-        """Return whether a word names what a step arrives at, by its class or as what relations lead to."""
+        """Return whether a word names what a step arrives at, by its class or as the end of a relation."""
         word = asked.words[place]
         if word.entity is not None and self._has(word.entity.options[0].id, move.back):
             return True
@@ -156,7 +156,7 @@ class FullChains:
         )
 
     def _has(self, entity: str, move: Move) -> bool:
-        """Return whether an entity is a class of which some have a step."""
+        """Return whether an entity is a class some of whose members have a step."""
         return any(
             not one.outward
             and one.relation in self._view.class_relations
@@ -165,7 +165,7 @@ class FullChains:
         )
 
     def _named(self, number: int) -> Move | None:
-        """Return the step to what a relation names: "director", "capital of"; None for verbs ("specialises in")."""
+        """Return the step to what a relation's name denotes: "director", "capital of"; None for "specialises in"."""
         wording = self._view.words.wordings[number]
         if not wording.names_object and wording.label[-1] != "of":
             return None

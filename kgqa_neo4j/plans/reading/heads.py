@@ -1,4 +1,4 @@
-"""Which noun of a question says what is asked for, and which words only say more of it."""
+"""The head noun of a question, which names the answers, and the words that only modify it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.parser import Parser
 from kgqa_neo4j.plans.reading.view import GraphView
 
-# Where an adjective stands rather than a verb.
+# What precedes an adjective rather than a verb.
 _BEFORE_NOUN = re.compile(r"(?:^|\b(?:which|what|the|all|any|our|many|how many|list|show|me|of|-))\W*$|-$")
 
 
 class Heads:
-    """Finds the nouns that ask in questions about one graph."""
+    """Finds the head nouns of questions about one graph."""
 
     def __init__(self, view: GraphView, parser: Parser, kinds: Kinds) -> None:
         self._view = view
@@ -27,7 +27,7 @@ class Heads:
         self._kinds = kinds
 
     def head(self, asked: AskedQuestion, taken: set[int]) -> int | None:
-        """Return the place of the noun that says what is asked for."""
+        """Return the index of the head noun; None without one. `taken` are the indices of the named entities."""
         measured = None
         for place, word in enumerate(asked.words):
             if place in taken:
@@ -35,7 +35,7 @@ class Heads:
                     return None
                 continue
             if is_measured(asked, word) and not self._is_counted(asked, word):
-                # "The total number of beds" counts beds, where nothing behind has them.
+                # "The total number of beds" counts beds, unless a later noun names what has them.
                 measured = place if asked.ops.counts and word.noun and measured is None else measured
                 continue
             if self._modifies(asked, place) or is_state(asked, place, self._view):
@@ -48,11 +48,11 @@ class Heads:
         return measured
 
     def _is_counted(self, asked: AskedQuestion, word: Word) -> bool:
-        """Return whether a class is counted, rather than numbers added up: "the total number of shops in X"."""
+        """Return whether members of a class are counted, not numbers added up: "the total number of shops in X"."""
         return asked.ops.counts and word.entity is not None and self._parser.is_class(word.entity)
 
     def _modifies(self, asked: AskedQuestion, place: int) -> bool:
-        """Return whether a word only says which of what a noun names: "*railway* lines", "the *open* shops"."""
+        """Return whether a word only modifies a noun: "*railway* lines", "the *open* shops"."""
         word, *after = asked.words[place:]
         noun = next((one for one in after if one.noun), None)
         if noun is None or noun.certain or word.certain or (word.entity and self._parser.is_class(word.entity)):
@@ -64,12 +64,12 @@ class Heads:
         ):
             return False
         if word.entity is not None or word.noun:
-            # "*Folk* acts", "*music* videos", and a noun that says little.
+            # "*Folk* acts"; nouns that say little; in a graph without classes any noun: "*music* videos".
             return word.entity is not None or word.weight < HEAD or self._kinds.any
         return _BEFORE_NOUN.search(asked.masked[: word.place]) is not None
 
     def says_whole(self, asked: AskedQuestion, place: int) -> bool:
-        """Return whether a noun stands for a relation of whose name the question leaves nothing unsaid."""
+        """Return whether a noun stands for a relation all of whose name the question contains."""
         for number in np.flatnonzero(asked.chances[place] >= SURE):
             content = self._view.words.wordings[int(number)].content
             told = sum(any(self._view.forms(word.text, one) for word in asked.words) for one in content)

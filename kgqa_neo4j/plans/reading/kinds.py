@@ -1,4 +1,4 @@
-"""Kinds of things that a graph has no classes for: what relations leave and enter alike, and nouns that mean them."""
+"""Kinds, which replace missing classes: entities that the same relations leave and enter, and the nouns for them."""
 
 from __future__ import annotations
 
@@ -18,49 +18,49 @@ from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.units import is_unit
 from kgqa_neo4j.question.wording import words
 
-# Share of what stands at two ends that they must have in common, to be of one kind.
+# Share of their entities that two ends must have in common to be of one kind.
 _SAME = 0.75
-# How many times as many as usual may have what most of a kind have, if that is to tell it.
+# Maximum size of an end that tells a kind from others, relative to the median of the kind's ends.
 _USUAL = 1.1
-# How many relations must tell of a kind at least, for what has most of them to be some of it.
+# Minimum number of ends of a kind that a smaller group of ends can be merged into.
 _TELLING = 2
-# Names of members and relations that describe a kind.
+# Numbers of member names kept, and of names and relations in the description of a kind.
 _NAMES, _TOLD, _RELATIONS = 12, 6, 6
-# Share of persons from which on a kind is one of persons.
+# Share of persons from which a kind is one of persons.
 _PERSONS = 0.5
-# What speaks for a kind whose members are called so ("Camp Birch"), and what share of them must be.
+# Bonus for a kind whose members have the noun in their names ("Camp Birch"); the share and the number of those needed.
 _CALLED, _SO, _BEARING = 0.5, 0.15, 2
-# What is left of how far a noun is explained by one of several kinds that fit alike.
+# Factor on how far a noun is explained by one of several kinds that fit equally well.
 _UNSURE = 0.8
-# How much less likely a kind is meant for what it fits worse than the best, and for what the best fits too badly.
+# Loss per point of fit by which a kind is worse than the best one, and by which the best one is below `_LEAST`.
 _WORSE, _BADLY = 0.5, 2.5
-# What is left of the similarity of a relation to what it is an attribute of.
+# Factor on the similarity of a noun to relations that are attributes of the kind.
 _HAVING = 0.6
-# What speaks for kinds of which the graph says more, for each doubling.
+# Bonus for each doubling of the number of a kind's ends.
 _SAYS_MORE = 0.12
-# How well a kind must fit to be known as what a noun means, and to be thought of at all: texts without a meaning fit up
-# to 1.02.
+# Minimum fit of a kind to be what a noun means, and to be considered at all. Texts without a meaning fit up to 1.02.
 _LEAST, _LIKELY = 1.3, 0.7
-# How much worse than the best a kind may fit that is thought of.
+# Maximum distance in fit from the best kind for another one to be considered.
 _NEAR = 0.6
-# Kinds that are tried for one noun.
+# Maximum number of kinds tried for one noun.
 _TRIED = 6
-# How much better a kind must fit than any other, to be meant.
+# Minimum lead in fit over any other kind to be what a noun means.
 _AHEAD = 0.03
-# The same two where the graph has classes: most of what it knows is of one of these then.
+# Minimum fit and lead in a graph with classes, most of whose entities have one.
 _LEAST_BESIDE, _AHEAD_BESIDE = 1.45, 0.2
-# Share of the members of a kind from which on the classes of the graph say what these are.
+# Share of members with a class from which a kind counts as classified.
 _CLASSED = 0.5
-# Most ends of relations among which kinds are looked for beside classes: larger graphs say of everything what it is.
+# Maximum number of ends to search for kinds in a graph with classes; larger graphs classify everything.
 _ENDS = 200
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Things that the same relations leave and enter: `ends` are the steps that arrive at them, the commonest first.
+    """Entities that the same relations leave and enter: `ends` are the steps that arrive there, of typical size first.
 
-    `some` are steps that arrive at some of them alone; `step` is one that they all have, and hardly anything else.
-    `classed`: the graph says by a class what they are.
+    `some` are steps that arrive only at some of them; `step` is one that most of them have, and few other entities.
+    `classed`: most of them have a class. `phrases` are relations named after them, `attributes` those named after what
+    they have.
     """
 
     step: Move
@@ -74,12 +74,12 @@ class Kind:
 
     @cached_property
     def steps(self) -> frozenset[Move]:
-        """The steps that they have, or some of them."""
+        """The steps that all or some members have."""
         return frozenset(end.back for end in (*self.ends, *self.some))
 
 
 class Kinds:
-    """The kinds of one graph, of what it has no classes for. Keeps what nouns mean."""
+    """Finds the kinds of one graph, and which of them nouns mean. Caches what nouns mean."""
 
     def __init__(self, view: GraphView) -> None:
         self._view = view
@@ -87,23 +87,23 @@ class Kinds:
 
     @property
     def any(self) -> bool:
-        """Whether nouns mean kinds alone: the graph has no classes."""
+        """Whether nouns can only mean kinds, as the graph has no classes."""
         return bool(self._kinds) and not self._view.class_relations
 
     def meant(self, noun: str) -> Kind | None:
-        """Return the kind that a noun means; None where none fits best by far."""
+        """Return the kind that a noun means; None if no kind clearly fits best."""
         found = self.likely(noun)
         if not found or found[0][1] < _LEAST or (len(found) > 1 and found[0][1] - found[1][1] < _AHEAD):
             return None
         return found[0][0]
 
     def shares(self, noun: str) -> list[tuple[Kind, float]]:
-        """Return the kinds that a noun may mean, with how far it is explained by each, the best first."""
+        """Return the kinds that a noun may mean, each with how far it explains the noun, the best first."""
         found = self.likely(noun)
         if not found:
             return []
         if self.meant(noun) is None:
-            # Of several that fit alike none is known to be meant.
+            # No kind is certain: several fit equally well, or the best does not fit well enough.
             return [(kind, _UNSURE * share) for kind, share in self._shares(found)]
         return self._shares(found)
 
@@ -114,7 +114,7 @@ class Kinds:
         return [(kind, share) for kind, share in shares if share > 0]
 
     def likely(self, noun: str) -> list[tuple[Kind, float]]:
-        """Return the kinds that a noun may mean, with how well it fits each, the best first."""
+        """Return the kinds that a noun may mean, each with how well it fits, the best first."""
         if noun not in self._likely:
             found = self._fitting(noun)
             self._likely[noun] = self._beside_classes(found) if self._view.class_relations else found
@@ -122,7 +122,7 @@ class Kinds:
 
     @staticmethod
     def _beside_classes(found: Sequence[tuple[Kind, float]]) -> list[tuple[Kind, float]]:
-        """Return the kind that a noun surely means, and no class: what classes there are for has its nouns."""
+        """Return the kind that a noun surely means, if it has no class: nouns for classified entities mean classes."""
         if not found or found[0][0].classed or found[0][1] < _LEAST_BESIDE:
             return []
         if len(found) > 1 and found[0][1] - found[1][1] < _AHEAD_BESIDE:
@@ -141,7 +141,7 @@ class Kinds:
             else:
                 same.append(end)
         for group in groups:
-            # What others have too comes first, being larger; what they alone have tells them.
+            # Larger ends belong to other kinds too; those of typical size are the kind's own.
             usual = median(map(self._view.size, group))
             group.sort(key=lambda one: abs(self._view.size(one) - usual))
         wholes: list[tuple[list[Move], list[Move]]] = []
@@ -155,7 +155,7 @@ class Kinds:
 
     @cached_property
     def _ends(self) -> list[Move]:
-        """The moves that arrive at what may be of a kind: all of them but those that say what class something is."""
+        """The steps that may arrive at members of a kind: all but those of class relations."""
         return [end for end in self._view.ends if end.relation not in self._view.class_relations]
 
     def _classed(self, end: Move) -> bool:
@@ -166,13 +166,13 @@ class Kinds:
         return min(self._view.share(one, "", other.back), self._view.share(other, "", one.back)) >= _SAME
 
     def _are_some_of(self, group: Sequence[Move], ends: Sequence[Move]) -> bool:
-        """Return whether what stands at some ends has what tells of a larger kind: who directs is an employee too."""
+        """Return whether entities at some ends have a larger kind's relations: whoever directs is an employee too."""
         if len(ends) < max(_TELLING, len(group)):
             return False
         return float(np.mean([self._view.share(group[0], "", end.back) for end in ends])) >= _SAME
 
     def _telling(self, ends: Sequence[Move]) -> Move:
-        """Return the step that most of a kind have, of those that few other things have."""
+        """Return the step that most members of a kind have, among those that few other entities have."""
         left = [end for end in ends if not end.outward] or ends
         most = _USUAL * median(map(self._view.size, ends))
         own = [end for end in left if self._view.size(end) <= most] or left
@@ -187,7 +187,7 @@ class Kinds:
         wordings = [
             (end, self._view.words.wordings[self._view.words.number[end.relation]]) for end in (*ends, *some)
         ]
-        # A relation is called by what stands at one of its ends: stations have `platforms` and are a `next station`.
+        # A relation is named after one of its ends: stations have `platforms` and are a `next station`.
         called = dict.fromkeys(one.phrase for end, one in wordings if one.names_object is end.outward)
         others = dict.fromkeys(one.phrase for end, one in wordings if one.names_object is not end.outward)
         persons = max(self._view.person(end) for end in ends) >= _PERSONS
@@ -218,19 +218,19 @@ class Kinds:
 
     @cached_property
     def _told(self) -> list[Vectors]:
-        """For each kind the vectors of all that describes it, of its members' names, and of its relations."""
+        """For each kind the vectors of its description, its members' names and its relations."""
         texts = [(_description(kind), *kind.names, *kind.phrases, *kind.attributes) for kind in self._kinds]
         vectors = self._view.encoded([text for some in texts for text in some])
         return np.split(vectors, np.cumsum([len(some) for some in texts])[:-1])
 
     @cached_property
     def _nouns(self) -> tuple[list[bool], Vectors]:
-        """Common nouns: whether each is one for persons, and their vectors."""
+        """Common nouns: whether each denotes persons, and their vectors."""
         nouns = [(word, kind == "person") for kind, some in KINDS.items() for word in some]
         return [person for _, person in nouns], self._view.encoded([word for word, _ in nouns])
 
     def _like_person(self, vector: Vectors) -> bool:
-        """Return whether the noun that is most like another is one for persons."""
+        """Return whether the common noun most similar to a vector denotes persons."""
         persons, vectors = self._nouns
         return persons[int(np.argmax(vectors @ vector))]
 
@@ -241,7 +241,7 @@ def _description(kind: Kind) -> str:
 
 
 def _fits(noun: str, alike: Vectors, kind: Kind) -> float:
-    """Return how well a noun fits a kind, given its cosines with what tells of the kind."""
+    """Return how well a noun fits a kind, given its cosines with the texts of the kind."""
     members, relations, attributes = np.split(alike[1:], [len(kind.names), len(kind.names) + len(kind.phrases)])
     last = singular_of(words(noun)[-1]) if words(noun) else noun
     bearing = sum(last in map(singular_of, words(name)) for name in kind.names)

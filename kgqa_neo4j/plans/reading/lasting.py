@@ -1,4 +1,4 @@
-"""What has not ended yet: "which shows are still running" asks for those without an end."""
+"""Conditions that something has not ended: "which shows are still running" asks for those without an end date."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ENDS = ("ended", "until", "left")
 
 
 def with_no_end(asked: AskedQuestion, state: State, view: GraphView, paths: Paths) -> State:
-    """Return the state held to having no end, where "still" is said and others of its kind have one."""
+    """Return the state without what has an end date, if the question says "still" and others of the kind have one."""
     said = _STILL.search(asked.masked)
     if said is None or asked.ops.alls:
         return state
@@ -32,7 +32,7 @@ def with_no_end(asked: AskedQuestion, state: State, view: GraphView, paths: Path
     ]
     places = [place for place, word in enumerate(asked.words) if word.place == said.start("what")]
     if len(ends) != 1 or any(float(asked.chances[place].max(initial=0.0)) >= MEANS for place in places):
-        # "Still active" where the graph says who is.
+        # "Still active", where the graph has a relation for that.
         return state
     explained = asked.none()
     explained[places] = 1.0

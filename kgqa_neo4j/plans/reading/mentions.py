@@ -1,4 +1,4 @@
-"""Which words of a question may name entities: what the linker found, and common words that the graph has as names."""
+"""Words of a question that may name entities: the linker's mentions, and common words that are names in the graph."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from kgqa_neo4j.question.nouns import singular_of
 
 _LONGEST = 4
 _LIMIT = 60
-# Entities of one name that are considered.
+# Maximum number of entities considered per name.
 _OPTIONS = 4
-# Similarity in percent from which a word is another one, misspelt.
+# Minimum similarity in percent for a word to be a misspelling of another.
 _ALIKE = 75
 _NUMERIC = re.compile(r"[\d.,:/ -]+(?:\s?\w{1,3})?|\d+\w*")
 _CODE = re.compile(r"\d+[^\W\d_]+\w*")
 # "The 2nd", "the 1990s", "5pm".
 _COUNTED = re.compile(r"\d*1st|\d*2nd|\d*3rd|\d+th|\d+s|\d+[ap]m")
-# Matches of the linker that the words themselves bear out.
+# Sources of mentions that the user gave, and matches that the words of a mention bear out.
 _GIVEN = frozenset({"argument", "brackets"})
 _WORDED = frozenset({"topic", "exact", "alias", "fuzzy", "fulltext"})
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An entity that words may name; `quality` in [0, 1] says how well they do."""
+    """An entity that words may name; `quality` in [0, 1] is how well they match."""
 
     id: str
     name: str
@@ -46,15 +46,15 @@ class Option:
 
 
 _BEFORE_NOUN = ARTICLES | {"which", "what", "each", "every", "this"}
-# What names of states begin with: "in development", "on loan", "out of print".
+# First words in the names of states: "in development", "on loan", "out of print".
 _OF_STATE = frozenset({"in", "on", "out", "under", "at", "off", "up", "not"})
 
 
 @dataclass(frozen=True, slots=True)
 class NamedSpan:
-    """Words of the question, [start, end) in characters, and the entities that they may name, the best first.
+    """A span of the question, [start, end) in characters, with the entities that it may name, the best first.
 
-    `certain`: they are no common words; `linked`: the linker found them.
+    `certain`: it is a name and not a common word; `linked`: the linker found it.
     """
 
     start: int
@@ -68,7 +68,7 @@ class NamedSpan:
 def find_mentions(
     question: str, linking: Linking, parse: Parse, names: Names, classes: ClassNames
 ) -> list[NamedSpan]:
-    """Return the words that may name entities, from left to right, without overlap among the certain ones."""
+    """Return the spans that may name entities, from left to right and without overlaps."""
     known = [one for one in _linked(linking) if not _is_derived(one, names)]
     called: dict[Span, list[str]] = {}
     words = [word for word in parse.words if word.text[:1].isalnum() or word.text == "'s"]
@@ -114,7 +114,7 @@ def find_mentions(
 
 
 def _is_derived(span: NamedSpan, names: Names) -> bool:
-    """Return whether a word that is but a part of a name is rather made of another one: "Italian" of "Italy"."""
+    """Return whether a word that only resembles a name is rather derived from another name: "Italian" from "Italy"."""
     if " " in span.text or any(one.quality >= 1.0 for one in span.options):
         return False
     made = made_of(span.text)
@@ -122,7 +122,7 @@ def _is_derived(span: NamedSpan, names: Names) -> bool:
 
 
 def _says_nothing(words: Sequence[Word], place: int) -> bool:
-    """Return whether a word only joins others, or commands: "show me", and not "which show"."""
+    """Return whether a word is a function word or a command: "show me", but not "which show"."""
     text = words[place].text.lower()
     asked_for = place > 0 and words[place - 1].text.lower() in _BEFORE_NOUN
     return text in FUNCTION_WORDS and not (text in IMPERATIVES and asked_for)
@@ -131,7 +131,7 @@ def _says_nothing(words: Sequence[Word], place: int) -> bool:
 def _classes_otherwise(
     words: Iterable[Word], parse: Parse, known: Set[Span], names: Names, classes: ClassNames
 ) -> Iterator[tuple[Span, list[Option]]]:
-    """Yield the words, and the pairs of words, that mean exactly one class by other nouns."""
+    """Yield the words and pairs of words that are synonyms of exactly one class, with that class."""
     unknown = list(words)
     others: dict[Span, tuple[str, ...]] = {
         Span(one.span.start, other.span.end): (name,)
@@ -145,7 +145,7 @@ def _classes_otherwise(
     }
     found = _looked_up(names, {name for some in others.values() for name in some})
     for span, some in others.items():
-        # A class has many triples; what lies around each is asked of the server.
+        # Each check asks the server, so only those with the most triples are checked: a class has many.
         likely = sorted(_called(some, found), key=lambda one: (-one.degree, one.id))[:_OPTIONS]
         options = [replace(one, quality=1.0) for one in likely if classes.has(one.id)]
         if len(options) == 1:
@@ -153,16 +153,16 @@ def _classes_otherwise(
 
 
 def _in_compound(word: Word, parse: Parse, known: Set[Span]) -> bool:
-    """Return whether a word says of what kind the noun right behind it is: "*mountain* ranges".
+    """Return whether a word modifies the noun right after it: "*mountain* ranges".
 
-    The tagger takes some plurals for verbs; what names something here is a noun.
+    The tagger takes some plural nouns for verbs, so words that are names in the graph count as nouns.
     """
     behind = (other for other in parse.words if other.span.start == word.span.end + 1)
     return any(other.pos == "NOUN" or other.span in known for other in behind)
 
 
 def named(names: Names, name: str) -> list[str]:
-    """Return the ids of the entities of a name, whatever its case."""
+    """Return the ids of the entities with a name, in any case."""
     return [found[0] for found in _looked_up(names, [name]).get(fold(name), ())]
 
 
@@ -193,14 +193,14 @@ def _linked(linking: Linking) -> list[NamedSpan]:
 
 
 def _is_number(one: Candidate) -> bool:
-    """Return whether a mention is rather a number than a name; "10B" may be a class in a school."""
+    """Return whether a mention is a number and not a name; "10B" may be a class in a school."""
     text = one.mention.text
     coded = one.match == "exact" and _CODE.fullmatch(text) and not _COUNTED.fullmatch(text)
     return not coded and _NUMERIC.fullmatch(text) is not None
 
 
 def _worded(text: str, names: Iterable[str]) -> bool:
-    """Return whether each word of a mention is in one of the names, perhaps misspelt."""
+    """Return whether each word of a mention is in one of the names, possibly misspelled."""
     told = fold(text).split()
     for name in names:
         words = re.findall(r"\w+", fold(name))
@@ -217,7 +217,7 @@ def _names(text: str, singular: str, *, joined: bool) -> Iterable[str]:
     start, space, last = text.rpartition(" ")
     start += space
     yield start + singular
-    # The tagger takes some plurals for verbs.
+    # The tagger takes some plural nouns for verbs.
     yield start + singular_of(last)
     if space and joined:
         # Classes are often written as one word: `FundingRound`.

@@ -1,4 +1,4 @@
-"""Relations that hold both ways, however the graph stores them: spouses, neighbours, coauthors."""
+"""Symmetric relations, whichever way the graph stores them: spouses, neighbors, coauthors."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kgqa_neo4j.question.wording import says_mutual
 
 
 class Mutual:
-    """Which relations of one graph hold both ways, and queries that follow these either way."""
+    """Finds the symmetric relations of one graph, and rewrites queries to follow them in both directions."""
 
     def __init__(self, view: GraphView) -> None:
         self._view = view
         self._known: dict[str, bool] = {}
 
     def holds_both_ways(self, relation: str) -> bool:
-        """Return whether a relation holds both ways: its name says so, and what stands at its ends is of one kind."""
+        """Return whether a relation is symmetric: its name says so, and both of its ends are of one kind."""
         if relation not in self._known:
             words = self._view.words
             number = words.number[relation]
@@ -33,7 +33,7 @@ class Mutual:
         return self._known[relation]
 
     def either_way(self, query: Query) -> Query:
-        """Return the query that follows such relations to named entities in either direction."""
+        """Return the query with symmetric relations to named entities followed in either direction."""
         pattern = query.pattern
         kept: list[Branch] = []
         either = pattern.either

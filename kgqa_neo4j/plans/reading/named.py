@@ -1,4 +1,4 @@
-"""Words of a question that belong to a name: `first` of a relation `first_ascended_by`, the class beside an entity."""
+"""Words that belong to a name: `first` in the relation `first_ascended_by`, the class next to a named entity."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.thesaurus import phrase_at
 from kgqa_neo4j.question.wording import is_participle
 
-# Words that order, which may be part of what a relation is called.
+# Ordering words that may be part of a relation's name.
 _ORDINALS = frozenset({"first", "last", "latest", "earliest"})
 _PART = re.compile(r"[^\W_]+")
 
 
 def named_ordinals(masked: str, spans: Sequence[NamedSpan], view: GraphView) -> frozenset[str]:
-    """Return the words for an order that a question says as part of a relation's name: `first_ascended_by`.
+    """Return the ordering words of a question that are part of a relation's name: `first_ascended_by`.
 
-    It says more of that name, or names what has the relation: "the first people up X".
+    The question has another word of that name, or a named entity has the relation: "the first people up X".
     """
     told = _PART.findall(masked)
     found = set()
@@ -28,7 +28,7 @@ def named_ordinals(masked: str, spans: Sequence[NamedSpan], view: GraphView) -> 
         at = told.index(ordinal)
         phrase = told[at : at + phrase_at(told, at)]
         if len(phrase) > 1 and float(view.chances([" ".join(phrase)]).max(initial=0.0)) >= SURE:
-            # "Its first performance" is where it was premiered.
+            # "Its first performance" means its premiere.
             found.add(ordinal)
         for relation, wording in zip(view.relations, view.words.wordings, strict=True):
             others = [word for word in wording.content if word != ordinal]
@@ -41,14 +41,14 @@ def named_ordinals(masked: str, spans: Sequence[NamedSpan], view: GraphView) -> 
 
 
 def _have(spans: Sequence[NamedSpan], relation: str, view: GraphView) -> bool:
-    """Return whether an entity that a question names has a relation."""
+    """Return whether a named entity of the question has a relation."""
     return any(
         move.relation == relation for span in spans if span.certain for move in view.around(span.options[0].id)
     )
 
 
 def is_apposition(words: Sequence[Word], place: int, text: str, view: GraphView) -> bool:
-    """Return whether a class is that of what is named right beside it: "the Sport section"."""
+    """Return whether a class noun is the class of the name right next to it: "the Sport section"."""
     word = words[place]
     if word.certain or word.entity is None:
         return False

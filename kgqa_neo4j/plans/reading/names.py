@@ -1,4 +1,4 @@
-"""What is called by a name in a graph: the look-up that the reader of questions needs."""
+"""Look-up of entities by name, as the question reader needs it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from kgqa_neo4j.linking import lucene
 from kgqa_neo4j.model.errors import IndexPopulating
 from kgqa_neo4j.store.driver import Database
 
-# Triples of one relation that are read for classes, and most of these.
+# Maximum number of triples read per class relation, and of class names returned.
 _READ, _CLASSES = 20_000, 1000
 
 
 @dataclass(frozen=True, slots=True)
 class NamedEntity:
-    """An entity that is called by one of the names that were looked up: `keys` are these, folded; `degree` is its
-    number of triples, `literal` whether it is a value."""
+    """An entity found by name.
+
+    `keys` are folded names of it, `degree` is its number of triples, `literal` whether it is a value.
+    """
 
     id: str
     name: str
@@ -31,20 +33,20 @@ class Names(Protocol):
 
     @property
     def joined(self) -> bool:
-        """Whether names of several words may be looked up as one word: `FundingRound`."""
+        """Whether names of several words may be stored as one word: `FundingRound`."""
 
     def look_up(self, folded: Iterable[str], limit: int) -> list[NamedEntity]:
-        """Return the entities of some folded names, at most `limit` of each."""
+        """Return the entities with any of the folded names, at most `limit` per name."""
 
     def sources(self) -> list[str]:
-        """Return what the whole graph, or the parts that it was loaded from, are called."""
+        """Return the names of the graph, or of the sources that it was loaded from."""
 
     def classes(self, relations: Sequence[str]) -> list[str]:
-        """Return the names of the classes that relations lead to, the largest first."""
+        """Return the names of the classes that the relations lead to, the largest first."""
 
 
 class DatabaseNames:
-    """The names of a loaded graph. None are found while their index is still being filled."""
+    """The names of a loaded graph. Finds none while their index is being built."""
 
     joined = True
 
@@ -52,10 +54,10 @@ class DatabaseNames:
         self._database = database
 
     def look_up(self, folded: Iterable[str], limit: int) -> list[NamedEntity]:
-        """Return the entities of some folded names, at most `limit` of each.
+        """Return the entities with any of the folded names, at most `limit` per name.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
         try:
             rows = self._database.read("reading_named", queries=lucene.any_of(folded), limit=limit)
@@ -67,18 +69,18 @@ class DatabaseNames:
         ]
 
     def sources(self) -> list[str]:
-        """Return the prefixes of all that was loaded.
+        """Return the prefixes of all loaded sources.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
         return [row["prefix"] for row in self._database.read("load_prefixes") if row["prefix"]]
 
     def classes(self, relations: Sequence[str]) -> list[str]:
-        """Return the names of the classes that relations lead to, the largest first; of large graphs the common ones.
+        """Return the names of the classes that relations lead to, the largest first; in large graphs the common ones.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
         if not relations:
             return []

@@ -1,4 +1,4 @@
-"""What a question wants of the entities that it is about: a list, a number, an order, a group, a table."""
+"""The form of the answer that a question asks for: a list, a number, an order, groups or a table."""
 
 from __future__ import annotations
 
@@ -33,31 +33,31 @@ from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, TAKING
 from kgqa_neo4j.question.operations import Superlative
 from kgqa_neo4j.question.operations.degrees import BEGAN
 
-# How much rather things are counted than numbers of them added up, unless a total is asked for.
+# Penalty for adding up numbers rather than counting entities, unless a total is asked for.
 _RATHER_COUNTED = 0.4
-# How well a noun must name what things are grouped by: people per department are not those per project.
+# Minimum match of a noun with what to group by: people per department are not people per project.
 _GROUPED = 0.5
-# What it is worth that things are counted which the noun behind "how many" names.
+# Bonus for counting what the noun after "how many" names.
 _RATHER_ENDS = 0.1
-# What it is worth that "required by the most others" counts those that require.
+# Bonus for counting subjects in the passive: "required by the most others".
 _PASSIVE = 0.2
 _DOERS = ("er", "or")
 _BY_THE = re.compile(r"\bby (?:the )?\s*$")
 
 _THAT = re.compile(r"\bthat ([a-z]+)\b")
-# What it is worth that a number says how long something lasts: "the longest" rarely means what lies between two dates.
+# Bonus for a number that says how long something lasts: "the longest" rarely means the time between two dates.
 _LASTS = 0.4
-# "Has been around the longest": since when counts.
+# "Has been around the longest" is about the start date.
 _SINCE = re.compile(r"\b(?:has|have|had|'s|'ve) been\b")
 _LONG = re.compile(r"longest|shortest")
-# "Took the longest": how long, and not since when.
+# "Took the longest" is about the duration, not the start date.
 _TOOK = re.compile(rf"\b(?:{'|'.join(TAKING)})\b")
-# What it is worth to count the persons who have to do with what is the most popular.
+# Bonus for counting the persons related to what is the most popular.
 _POPULAR = 0.6
-# What it is worth that "when" is answered by a date.
+# Bonus for answering "when" with a date.
 _TOLD_WHEN = 0.5
 _WHEN = re.compile(r"\W*when\b")
-# "What did X get in Y", and what it is worth that a number tells that.
+# "What did X get in Y", and the bonus for answering it with a number.
 _GOT = re.compile(
     r"\bwhat (?:did|has|does) §\d+ (?:get|got|gotten|score|scored|achieve|achieved|receive|received)\b"
 )
@@ -66,7 +66,7 @@ _WHAT_TIME = re.compile(r"\W*(?:in |on |since )?(?:what|which) (?P<noun>year|dat
 
 
 class Outcomes:
-    """Makes queries of the entities that a question is about."""
+    """Turns partial queries into queries for what a question asks."""
 
     def __init__(self, view: GraphView, paths: Paths, values: Values) -> None:
         self._view = view
@@ -76,7 +76,7 @@ class Outcomes:
     def asked_for(
         self, asked: AskedQuestion, state: State, bonus: float
     ) -> Iterator[tuple[Query, State, float]]:
-        """Yield the queries that ask for what the question wants of a state, the state after it, and a bonus."""
+        """Yield the queries for what a question asks about a state, each with the resulting state and a bonus."""
         ops = asked.ops
         pattern = Pattern(entities=state.entities, branches=state.branches)
         group: list[tuple[Path, State, float]] = [((), state, 0.0)]
@@ -154,7 +154,7 @@ class Outcomes:
     def _told_by_records(
         self, asked: AskedQuestion, query: Query, state: State, bonus: float
     ) -> Iterator[tuple[Query, State, float]]:
-        """Yield what records tell that a question is about, as nobody asks for these: whose they are, or their number.
+        """Yield queries for the owners or the numbers of records: nodes for single events, which nobody asks for.
 
         "Who scored less than 50 in the test" of results, "what did X get in the test".
         """
@@ -183,7 +183,7 @@ class Outcomes:
     def _times_of(
         self, asked: AskedQuestion, query: Query, state: State, bonus: float
     ) -> Iterator[tuple[Query, State, float]]:
-        """Yield the dates of what a question is about, where it asks for these: "in what years did ... come out"."""
+        """Yield queries for the dates of the entities, if asked for: "in what years did ... come out"."""
         match = _WHAT_TIME.match(asked.masked)
         if match is None or query.group or query.pattern.entities:
             return
@@ -197,7 +197,7 @@ class Outcomes:
     def _dates_told(
         self, asked: AskedQuestion, query: Query, state: State, bonus: float
     ) -> Iterator[tuple[Query, State, float]]:
-        """Yield the date that a word says something has, where "when" asks: "when did the session of X close"."""
+        """Yield queries for a date that a branch only requires, if asked for: "when did the session of X close"."""
         branches = query.pattern.branches
         if not _WHEN.match(asked.masked) or query.group or query.pattern.entities or len(branches) < 2:
             return
@@ -210,9 +210,9 @@ class Outcomes:
     def _ends_of(
         self, asked: AskedQuestion, query: Query, state: State, bonus: float
     ) -> Iterator[tuple[Query, State, float]]:
-        """Yield what a step from those leads to that a question tells of, where its noun asks for that.
+        """Yield queries for what a step from the entities leads to, if the first noun names that.
 
-        "Which languages are spoken in films that won a prize": not for films.
+        "Which languages are spoken in films that won a prize" does not ask for films.
         """
         place = next((place for place, word in enumerate(asked.words) if word.weight >= HEAD), -1)
         word = asked.words[place] if place >= 0 else None
@@ -236,7 +236,7 @@ class Outcomes:
                 yield ends, state.with_explained(explained), bonus + back
 
     def _does(self, noun: str, number: int) -> bool:
-        """Return whether a noun names who does what a relation's verb says: the player of what somebody `plays`."""
+        """Return whether a noun names the agent of a relation's verb: the player of what somebody `plays`."""
         label = self._view.words.wordings[number].label
         made = noun.endswith(_DOERS) and noun not in label and "by" not in label
         return made and self._view.said_by(noun, number)
@@ -268,7 +268,7 @@ class Outcomes:
                 yield from self._since(asked, query, state, near, bonus)
         for move, share in self._measured(state, texts or near, fits, lasting=one.duration):
             if one.counted and share < MEANS:
-                # "The most neighbours" are rather counted, unless a number is called so.
+                # "The most neighbors" are counted, unless a number is called that.
                 share -= SILENT
             if asked.wh in ("who", "whose"):
                 share += WHO * self._view.person(move.back)
@@ -284,11 +284,11 @@ class Outcomes:
                     bonus + share,
                 )
                 continue
-            # The fastest takes the least time, and has the greatest speed.
+            # The fastest has the least time, but the greatest speed.
             fast = "speed" in one.phrases and one.duration and self._says_speed(move)
             order = Order(Measure((move,)), one.greatest is not fast, one.first, one.many)
             ordered = replace(self._values.of_measure(query, move), order=order)
-            # "The least per hour" is a rate and no group.
+            # "The least per hour" is a rate, not a group.
             yield replace(ordered, group=() if query.group == (move,) else query.group), after, bonus + share
         if one.counted:
             yield from self._most(asked, query, state, one, bonus)
@@ -296,7 +296,7 @@ class Outcomes:
     def _between_dates(
         self, asked: AskedQuestion, query: Query, state: State, near: Sequence[str], bonus: float
     ) -> Iterator[tuple[Query, State, float]]:
-        """Yield the first of many by how long it is from one date of them to another."""
+        """Yield queries that order by the time between two dates."""
         one = asked.ops.superlative
         assert one is not None
         for pair, share in self._values.durations(state, near):
@@ -308,7 +308,7 @@ class Outcomes:
     def _since(
         self, asked: AskedQuestion, query: Query, state: State, near: Sequence[str], bonus: float
     ) -> Iterator[tuple[Query, State, float]]:
-        """Yield the first of many by since when: "a member the longest" is who became one first."""
+        """Yield queries that order by the start date: "a member the longest" is who became one first."""
         one = asked.ops.superlative
         assert one is not None
         for move, share in self._paths.measures(state, near, self._view.is_time)[:1]:
@@ -319,7 +319,7 @@ class Outcomes:
     def _measured(
         self, state: State, texts: Sequence[str], fits: Callable[[Move], bool], *, lasting: bool
     ) -> list[tuple[Move, float]]:
-        """Return what something may be measured by, the best first; `lasting`: rather what says how long it lasts."""
+        """Return the three best measures; `lasting` prefers numbers that say how long something lasts."""
         found = self._paths.measures(state, texts, fits)
         if lasting:
             found = [(move, share + _LASTS * self._view.is_lasting(move)) for move, share in found]
@@ -328,7 +328,7 @@ class Outcomes:
     def _most(
         self, asked: AskedQuestion, query: Query, state: State, one: Superlative, bonus: float
     ) -> Iterator[tuple[Query, State, float]]:
-        """Yield the entities with the most or the fewest of something."""
+        """Yield queries for the entities with the most or the fewest of something."""
         ways: list[tuple[Path, float, State]] = []
         for phrase in one.phrases[:1]:
             passive = _BY_THE.search(asked.ops.text[: one.place]) is not None
@@ -342,11 +342,11 @@ class Outcomes:
                 if end.move.relation not in classes:
                     ways.append(((end.move.back,), 0.6, state))
             if not ways:
-                # "The most popular club": what the most persons have to do with.
+                # "The most popular club" is related to the most persons.
                 free = [move for move in self._paths.free_moves(state) if move.relation not in classes]
                 free = [move for move in free if not move.outward and not self._view.is_value(move)]
                 ways += [((move,), _POPULAR * self._view.person(move), state) for move in free]
-            # "The most common skill": of what has skills.
+            # "The most common skill" counts the entities with each skill.
             for branch in state.branches[-1:]:
                 if branch.pattern.any and branch.path:
                     ways.append((branch.path, 0.8, state))
@@ -370,7 +370,7 @@ class Outcomes:
         }.get(ops.aggregate or "", Function.SUM)
         place = ops.aggregate_place
         if not any(word.place >= place for word in asked.words):
-            # "What does a book cost on average": what is averaged stands before it.
+            # "What does a book cost on average": the measure stands before "average".
             place = -1
         texts = [
             word.text
@@ -382,7 +382,7 @@ class Outcomes:
         until = measured_until(asked)
         region = [word.text for word in asked.words if place <= word.place < until and not word.certain]
         if ops.superlative and (not said or (region and region[-1] not in said)):
-            # "The highest summit" is a summit and no number.
+            # "The highest summit" asks for a summit, not a number.
             return
         texts = said or texts
         fits: Callable[[Move], bool] = self._view.is_number
@@ -401,13 +401,13 @@ class Outcomes:
     def _summed(
         self, asked: AskedQuestion, query: Query, state: State, bonus: float
     ) -> Iterator[tuple[Query, State, float]]:
-        """Yield the numbers that "how many" asks for where the graph has them: people who live in a city, beds."""
+        """Yield queries for stored numbers that "how many" asks for: people who live in a city, beds."""
         texts = self._values.counted_texts(asked)
         if texts[:1] == ["people"] and any(len(branch.path) > 1 for branch in query.pattern.branches):
-            # People who work for a firm are no inhabitants of their towns.
+            # People who work for a firm are not the inhabitants of its towns.
             return
         if state.branches and state.cost > SILENT / 2 and not asked.ops.total:
-            # Nobody has named what has these numbers.
+            # A silent step leads to what has these numbers, so the question does not name it.
             return
         for move, share in self._paths.measures(state, texts, self._view.is_number)[:1]:
             if share >= MEANS:
@@ -422,7 +422,7 @@ class Outcomes:
     def _of_column(
         text: str, columns: Sequence[Path], state: State, asked: AskedQuestion
     ) -> tuple[Path, State]:
-        """Return the path to what a column tells of, with the state there: "who directed that film" tells of one."""
+        """Return the path to the column that a text refers to ("who directed that film"), and the state there."""
         told = _THAT.search(text)
         for (_, other), path in zip(asked.ops.columns, columns, strict=False):
             if told and told[1] in other.split():

@@ -1,4 +1,4 @@
-"""Taking a question apart: its entities, its operations, and what its words may stand for."""
+"""Parser of questions: finds their entities and operations, and what their words may stand for."""
 
 from __future__ import annotations
 
@@ -32,40 +32,39 @@ from kgqa_neo4j.question.wording import words as words_of
 
 _WORD = re.compile(r"§\d+|[^\W_][\w+]*(?:['-][^\W_]+)*")
 _PART = re.compile(r"[^\W_]+")
-# "Which acts have ...": a noun, whatever the tagger takes it for.
+# "Which acts have ...": a noun, whatever its part-of-speech tag.
 _ASKED_NOUN = re.compile(
     r"\b(?:which|what|how many|whose) (?P<noun>[a-z]{3,}s)"
     r"(?= +(?:do|don|does|did|are|were|have|had|never|can|with|that|from)\b| *$"
-    # "Which trains on X have ...": what is asked for does something later on.
+    # "Which trains on X have ...": the noun is the subject of a later verb.
     r"| +(?:on|in|at|of|for|by|near) .*\b(?:do|does|did|are|were|have|had)\b)"
 )
 _WHO_DOES = re.compile(r"\bwho +$", re.IGNORECASE)
 _ASKING = re.compile(r"\b(?:which|what) +$", re.IGNORECASE)
 _DOING = re.compile(r" +(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b", re.IGNORECASE)
-# "Which packages does somebody maintain": who does it, whatever the tagger takes it for.
+# "Which packages does somebody maintain": the subject, whatever its part-of-speech tag.
 _DOER = re.compile(
     r"\b(?:does|did) (?!(?:the|a|an|each|every|it|he|she|they|we|you|i)\b)(?P<noun>[a-z]{3,}) (?=[a-z]+\W*$)"
 )
-# "What does X cost": the word behind the name is the verb.
+# "What does X cost": the word after the name is the verb.
 _DOES = re.compile(r"\b(?:do|does|did|can|could)(?: the)? +$")
 # "Which incidents are *open*".
 _IS = re.compile(r"(?:\b(?:is|are|was|were|be|been|still|currently|now|not)|n't) +$", re.IGNORECASE)
 _HERE = re.compile(r" +(?:for us|with us|here)\b")
 _NONE_OF = re.compile(r"\b(?:no|any|without(?: an?)?) +$")
-# What it costs to leave a verb or an adjective unexplained, against 1 for a noun: which relation is meant often goes
-# without saying.
+# Weight of a verb or an adjective, compared with 1 for a noun: the relation is often obvious without it.
 _VERB = 0.6
-# The same for a noun that says of what kind something is.
+# The same for a noun that says what kind of thing something is.
 _KIND = 0.5
-# Nouns for whatever somebody has made or keeps.
+# Nouns for anything that somebody made or keeps.
 _VAGUE = frozenset({"work", "piece", "item", "object", "title", "record", "unit", "creation"})
-# Chance from which a noun is taken to stand for a relation where the graph has no classes that it could name.
+# Minimum chance for a noun to stand for a relation, where the graph has no classes that it could name.
 _SAID = 0.75
-# What is left of the chance that a word stands for a relation where an entity bears it as its name.
+# Factor on the chance that a word stands for a relation, if it is also the name of an entity.
 _NAMED = 0.6
-# The same where a relation tells what is over, and the question does not ask for that.
+# The same for a relation about the past, if the question does not ask about the past.
 _OVER = 0.5
-# Entities at most that are looked up by one name.
+# Maximum number of entities looked up per name.
 _CALLED = 3
 
 
@@ -80,26 +79,26 @@ class Parser:
 
     @cached_property
     def _label_words(self) -> frozenset[str]:
-        """The words of the names of relations."""
+        """The words in the names of relations."""
         return frozenset(word for wording in self._view.words.wordings for word in wording.label)
 
     @cached_property
     def _whole(self) -> frozenset[str]:
-        """The words of the names of what was loaded: "the library" is all of `library.tsv`."""
+        """The words in the names of the loaded sources: "the library" is all of `library.tsv`."""
         return frozenset({word for one in self._names.sources() for word in words_of(one)} - self._label_words)
 
     @cached_property
     def _present(self) -> Vectors:
-        """What is left of each relation's chances where a question asks for what holds now, (relations,)."""
+        """Factors on the chances of relations in questions about the present, (relations,)."""
         over = [is_over(wording.label) for wording in self._view.words.wordings]
         return np.where(over, np.float32(_OVER), np.float32(1))
 
     def knows(self, word: str) -> bool:
-        """Return whether a relation is called by a word, or an entity has it as its name."""
+        """Return whether a word is in the name of a relation, or is the name of an entity."""
         return self._view.says_relation(word) or bool(named(self._names, word))
 
     def asked(self, linking: Linking) -> AskedQuestion:
-        """Return a linked question in its words, with what each may stand for."""
+        """Return a linked question taken apart into words, with what each may stand for."""
         question = linking.question
         parsed = parse(question, self._model)
         spans = find_mentions(question, linking, parsed, self._names, self._classes)
@@ -109,8 +108,8 @@ class Parser:
             else span
             for span in spans
         ]
-        # "Concert halls" are no entity of that name, though several words are rarely common ones; nor is "the Director
-        # of X" a tag that is called so.
+        # "Concert halls" is not a name here, although names with several words mostly are; nor is "the Director of X" a
+        # tag of that name.
         spans = [
             replace(span, certain=False)
             if span.certain
@@ -136,9 +135,9 @@ class Parser:
                 )
             )
         ]
-        # "Which country is X from": a noun behind "which" says what is asked for, whatever else bears it as a name.
+        # "Which country is X from": a noun after "which" names the answers, even if it is also a name.
         spans = [span for span in spans if span.certain or self.is_class(span) or not _is_asked(question, span)]
-        # "Who races with X": what stands right behind "who" is done by somebody, whatever class it may name.
+        # "Who races with X": the word right after "who" is a verb, even if it also names a class.
         spans = [span for span in spans if span.certain or not _WHO_DOES.search(question[: span.start])]
         masked, places = _masked(question, spans)
         ops = read_operations(masked, named_ordinals(masked.lower(), spans, self._view))
@@ -185,7 +184,7 @@ class Parser:
                 ):
                     weight = LIGHT_VERB
                 elif operates and named is None and not any(one.weight >= HEAD for one in words):
-                    # What something is called does not matter where what is asked of it says what it is.
+                    # The first noun matters less if an operation says what is meant.
                     weight = min(weight, HEAD)
                 several = named is not None and " " in named.text
                 words.append(
@@ -222,23 +221,23 @@ class Parser:
 
     @staticmethod
     def _qualifies(text: str, compound: re.Match[str], nouns: Set[int]) -> bool:
-        """Return whether words joined by a hyphen say something of the noun behind them: "step-free stations"."""
+        """Return whether hyphenated words modify the noun after them: "step-free stations"."""
         return compound.end() + 1 in nouns and text[compound.end() : compound.end() + 1] == " "
 
     def _says_little(self, word: str, before: Sequence[Word], after: str, whole: str) -> bool:
-        """Return whether a word means everything that there is ("the hospital", "works here"), or "takes place"."""
+        """Return whether a word restricts nothing: "the hospital" for the whole graph, "works here", "takes place"."""
         happens = word == "place" and bool(before) and before[-1].text in TAKING
         last = before[-1] if before else None
         if last and last.noun and is_participle(word) and not after.strip(" ?.!"):
-            # "Which articles have no photographer credited": no photographer.
+            # "Which articles have no photographer credited" just means "no photographer".
             return _NONE_OF.search(whole[: last.place]) is not None
         return happens or word in self._whole or _HERE.match(after) is not None
 
     def _kind_weight(self, words: Sequence[Word], place: int, chances: Vectors, text: str) -> float:
-        """Return what it costs to leave a noun unexplained that may only say of what kind something is.
+        """Return the cost of leaving a noun unexplained that may only say what kind of thing something is.
 
-        That is a noun behind a name ("the Terminus tour"), and where the graph has no classes any that means nothing
-        there.
+        That is a noun after a name ("the Terminus tour"), and in a graph without classes any noun that stands for
+        nothing.
         """
         word = words[place]
         least = MEANS if self._view.class_relations else _SAID
@@ -262,11 +261,11 @@ class Parser:
         return 1.0 if self._view.class_relations else _KIND
 
     def again(self, asked: AskedQuestion) -> AskedQuestion:
-        """Return a question with what its words may stand for now, after the words of the graph have changed."""
+        """Return a question with the chances of its words recomputed, after the words for relations have changed."""
         return replace(asked, chances=self._chances(asked.words, asked.ops.text))
 
     def _chances(self, words: Sequence[Word], text: str) -> Vectors:
-        """Return the chance that each word stands for each relation, by itself or with the word beside it."""
+        """Return the chances that words, alone or with a neighbor, stand for relations, (words, relations)."""
         singles = ["" if word.certain else word.text for word in words]
         table = self._view.chances([one or "x" for one in singles])
         plain = [
@@ -274,7 +273,7 @@ class Parser:
             for one, word in zip(singles, words, strict=True)
         ]
         if any(plain):
-            # "Lives" as the form of a verb.
+            # "Lives" as a verb form.
             table = np.maximum(
                 table,
                 self._view.chances([one or "x" for one in plain]) * np.array([[bool(one)] for one in plain]),
@@ -284,14 +283,14 @@ class Parser:
                 table[place] = 0.0
         for place, word in enumerate(words):
             if (word.text in self._whole and not word.certain) or _HERE.match(text[word.end :]):
-                # "Who works here", "beds in the hospital": everyone, all of them.
+                # "Who works here", "beds in the hospital": these words restrict nothing.
                 table[place] = 0.0
             known = relatives(word.text)
             if shared_by(word.text):
-                # Those who share something are no relation themselves.
+                # Words for those who share something ("teammates") are not relations themselves.
                 table[place] = 0.0
             elif known and len(known[0]) > 1:
-                # A grandmother is no mother, unless a relation is called so.
+                # "Grandmother" is not `mother`, unless a relation has it in its name.
                 table[place] = self._called_so(word, table[place])
             elif word.entity and not word.certain and not self.is_class(word.entity):
                 table[place] *= _NAMED
@@ -301,7 +300,7 @@ class Parser:
             for (first, phrase), row in zip(listed, rows, strict=True):
                 until = words[first].place + len(phrase)
                 for place in (at for at, word in enumerate(words) if first <= at and word.place < until):
-                    # "In charge" is no charge.
+                    # "In charge" is not a charge.
                     own = 0.0 if phrase.split()[0] in FUNCTION_WORDS else table[place]
                     table[place] = np.maximum(own, row)
         pairs = [
@@ -312,14 +311,14 @@ class Parser:
         if pairs:
             joined = self._view.chances([" ".join(one.split()) for _, one in pairs], [True] * len(pairs))
             for (place, _), row in zip(pairs, joined, strict=True):
-                # Both words mean it together only where each could.
+                # A pair counts only if it matches clearly, and a little less than a single word.
                 table[place] = np.maximum(table[place], np.where(row > 0.6, row * 0.9, 0))
                 table[place + 1] = np.maximum(table[place + 1], np.where(row > 0.6, row * 0.9, 0))
         if over_asked(text) < 0:
             table *= self._present
         for place, word in enumerate(words):
             if word.name:
-                # A name that the graph lacks means no relation, unless it is in the relation's own name.
+                # A name that the graph lacks stands for no relation, unless it is in that relation's own name.
                 table[place] = self._called_so(word, table[place])
             elif word.entity and not word.certain and self.is_class(word.entity):
                 others = [one.text for one in words if one is not word]
@@ -328,23 +327,23 @@ class Parser:
         return table
 
     def _called_so(self, word: Word, chances: Vectors) -> Vectors:
-        """Return the chances that a word stands for relations, of those alone whose own name has it; (relations,)."""
+        """Return the chances that a word stands for relations, (relations,), 0 for those without it in their names."""
         own = [self._view.said_by(word.text, number) for number in range(len(chances))]
         return np.where(own, chances, np.float32(0))
 
     def is_class(self, named: NamedSpan) -> bool:
-        """Return whether words name a class, by a relation that says what something is."""
+        """Return whether a span names a class."""
         return self._classes.has(named.options[0].id)
 
     def says_class(self, noun: str) -> bool:
-        """Return whether a noun in the singular is what a class is called."""
+        """Return whether a singular noun is the name of a class."""
         return self._classes.has_name(noun)
 
     def names_category(self, noun: str) -> bool:
-        """Return whether a noun is called by one of the few values of a relation, which is no class: "defender".
+        """Return whether a noun names one of the few values of a relation that are not classes: "defender".
 
         Raises:
-            DatabaseError: or one of its kinds: the graph cannot be looked at.
+            DatabaseError: or a subclass: the graph cannot be read.
         """
         found = self._names.look_up([noun], _CALLED)
         return any(not self._classes.has(one.id) and self._is_of_few(one.id) for one in found)
@@ -352,7 +351,7 @@ class Parser:
     def _is_category(self, named: NamedSpan) -> bool:
         """Return whether a common word is one of the few values of a relation: "cancelled", "architect".
 
-        Among the many values of others nearly every word has its like.
+        Relations with many values do not count, because nearly every word resembles one of them.
         """
         return self._is_of_few(named.options[0].id)
 
@@ -362,14 +361,14 @@ class Parser:
         return any(not move.outward and self._view.is_categorical(move.relation) for move in around)
 
     def _names_relation(self, span: NamedSpan) -> bool:
-        """Return whether a word is rather the name of a relation: "which *religion* does X have"."""
+        """Return whether a word is in the name of a relation: "which *religion* does X have"."""
         words = {span.text.lower(), singular_of(span.text.lower())}
         return any(map(self._view.says_relation, words))
 
     def _says_which(self, span: NamedSpan, question: str, parsed: Parse) -> bool:
-        """Return whether a participle or an adjective is a value and no verb.
+        """Return whether a participle or an adjective is a value and not a verb.
 
-        "Completed trials" with `completionDate`, "are open" with `openedOn`.
+        "Completed trials", despite `completionDate`; "are open", despite `openedOn`.
         """
         text = span.text.lower()
         adjective = any(word.span.start == span.start and word.pos == "ADJ" for word in parsed.words)
@@ -381,7 +380,7 @@ class Parser:
         return _IS.search(question[: span.start]) is not None or asks_whether(question)
 
     def _is_written_large(self, span: NamedSpan) -> bool:
-        """Return whether a word for a relation begins with a capital, as nothing that is called so does."""
+        """Return whether a capitalized word is in a relation's name, and only lowercase names of entities match it."""
         return (
             " " not in span.text
             and span.text[:1].isupper()
@@ -400,7 +399,7 @@ class Parser:
             for number in np.flatnonzero(self._view.chances([word])[0] >= MEANS)
         ]
         if self.is_class(span):
-            # "Trials" are of `ClinicalTrial`, whatever `trialStatus` tells of them.
+            # "Trials" are `ClinicalTrial`, despite the relation `trialStatus`.
             said = [
                 one
                 for one in said
@@ -410,25 +409,25 @@ class Parser:
 
 
 def _text(word: str, named: NamedSpan | None, related: bool, singular: str) -> str:
-    """Return a word in the singular, where it is all of a name, or of what hyphens join, all of these."""
+    """Return a word in the singular, or the whole name or hyphenated word that it begins."""
     if named:
         return singular_of(named.text)
     return singular_of(word) if related else singular
 
 
 def _asks_for_group(word: str, before: str) -> bool:
-    """Return whether a noun asks for one of several groups: "which company" is not all that there is."""
+    """Return whether a noun after "which" asks for an organisation: "which company"."""
     return singular_of(word) in KINDS["organisation"] and _ASKING.search(before) is not None
 
 
 def _is_asked(question: str, span: NamedSpan) -> bool:
-    # "Which surgeons do we have" are those of surgery.
+    # The plural may be a value: "which surgeons do we have" asks for those of surgery.
     asked = _ASKING.search(question[: span.start]) and _DOING.match(question[span.end :])
     return not is_plural(span.text) and bool(asked)
 
 
 def _masked(question: str, spans: Sequence[NamedSpan]) -> tuple[str, Callable[[int], int]]:
-    """Return the question with its certain entities as ``§0`` ..., and what its places become."""
+    """Return the question with its certain entities as ``§0`` ..., and a function that converts character offsets."""
     parts, moved, at = [], [], 0
     length = 0
     for number, span in enumerate(one for one in spans if one.certain):
@@ -456,7 +455,7 @@ def _masked(question: str, spans: Sequence[NamedSpan]) -> tuple[str, Callable[[i
 
 
 def _listed(word: Word, text: str) -> str:
-    """Return the listed phrase of a word and others of which some mean nothing alone; "" for none.
+    """Return the listed phrase that joins a word with function words; "" without one.
 
     "Fly to", "in charge", "gave birth to"; two nouns are looked up together anyway.
     """
@@ -473,7 +472,7 @@ def _listed(word: Word, text: str) -> str:
 
 
 def _groups(asked: AskedQuestion, masked: str) -> list[list[int]]:
-    """Return the places of the certain entities, those that are joined by "or" together."""
+    """Return the indices of the certain entities, with alternatives joined by "or" in one group."""
     groups: list[list[int]] = []
     for place, word in enumerate(asked.words):
         if word.entity is None:

@@ -1,4 +1,4 @@
-"""The steps that a part of a query can take on, by what the question says and what the graph has."""
+"""The steps that a partial query can take, given the words of the question and the relations of the graph."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.units import is_unit
 from kgqa_neo4j.question.wording import stem
 
-# How likely a step to the kind that a noun means is meant.
+# Chance of a step to the kind that a noun means.
 _OF_KIND = 0.6
-# Entities of a question whether something is so between the two.
+# Number of named entities in a question about whether something holds between two.
 _PAIR = 2
-# What is left of the chance that a noun stands for a measure whose name says another noun of it.
+# Factor on the chance that a noun stands for a measure, if it only modifies another noun in the measure's name.
 _QUALIFIES = 0.5
-# Most words of a noun: what is longer is a clause, and means no kind.
+# Maximum number of words in a noun; anything longer is a clause, and means no kind.
 _WORDS = 2
 
 
 class Paths:
-    """The steps of one graph, as a question sees them."""
+    """Finds the steps in one graph that the words of a question express."""
 
     def __init__(self, names: Names, view: GraphView, kinds: Kinds) -> None:
         self._names = names
@@ -43,7 +43,7 @@ class Paths:
         self._view = view
 
     def allowed(self, state: State, move: Move) -> bool:
-        """Return whether what a state is about has a step at all."""
+        """Return whether the variable of a state may have a step."""
         if state.kind is not None and self._view.available(state.kind.back).get(move, 0.0) <= 0.0:
             return False
         if state.entities and not any(self._view.kin(entity, move) for entity in state.entities):
@@ -51,9 +51,9 @@ class Paths:
         return all(self._view.share(end.move, end.entity, move) > 0.0 for end in state.ends)
 
     def explained(self, asked: AskedQuestion, moves: Path, about: Word) -> tuple[Vectors, int]:
-        """Return what relations explain of the words, those near to one the better, and how many explain nothing.
+        """Return how far steps explain each word, words near `about` counting more, and how many steps are silent.
 
-        A relation that the name of an entity says explains something: "Cedar Ward" is a ward.
+        A relation whose name is part of an entity's name is not silent: "Cedar Ward" is a ward.
         """
         explained, silent = asked.none(), 0
         # A word belongs to the nearest of several entities.
@@ -62,9 +62,9 @@ class Paths:
             [max(least, 1.0 - abs(word.place - about.place) / within) for word in asked.words], np.float32
         )
         if asked.ops.whether and sum(word.certain for word in asked.words) == _PAIR:
-            # "Was X among the first to climb Y": what is said is said of both.
+            # "Was X among the first to climb Y": the words are about both entities.
             near[:] = 1.0
-        # The first class is that of what is joined, and says nothing of how.
+        # The first class noun names the class of the variable; a mere hint from it does not express a step.
         first = next((place for place, word in enumerate(asked.words) if word.entity and not word.certain), -1)
         own = set(about.text.split())
         said: set[int] = set()
@@ -73,7 +73,7 @@ class Paths:
             row = asked.chances[:, self._view.words.number[move.relation]] * near
             row = np.where(row >= MAY_MEAN * 0.6, row, 0.0)
             content = self._view.words.wordings[self._view.words.number[move.relation]].content
-            # A word that says one step says no other.
+            # A word that expresses one step expresses no other.
             words = [
                 place
                 for place in np.argsort(-row)
@@ -89,7 +89,7 @@ class Paths:
             )
             said |= {free} if free is not None else set()
             stems = {stem(one) for one in content}
-            # Both ends of one event are said by one word: what somebody borrowed is "loan of" a loan "loaned to" them.
+            # One word expresses both ends of an event: what somebody borrowed is "loan of" a loan "loaned to" them.
             of_one = len(words) > 0 and not stems.isdisjoint(before)
             before |= stems
             silent += free is None and not of_one and not own & set(content)
@@ -97,11 +97,11 @@ class Paths:
         return explained.astype(np.float32), silent
 
     def _hints(self, asked: AskedQuestion, place: int, move: Move) -> bool:
-        """Return whether a word for a class only hints at a relation."""
+        """Return whether a class noun only hints at a relation."""
         return float(asked.chances[place, self._view.words.number[move.relation]]) < MEANS
 
     def said(self, asked: AskedQuestion, *relations: str) -> Vectors:
-        """Return what relations explain of the words, with those whose triples have their values."""
+        """Return how far relations, and those whose triples carry their values, explain each word."""
         explained = asked.none()
         known = self._view.schema.relations()
         told_of = [known[one].told_of for one in relations if one in known and known[one].told_of]
@@ -113,7 +113,7 @@ class Paths:
     def measures(
         self, state: State, texts: Sequence[str], fits: Callable[[Move], bool]
     ) -> list[tuple[Move, float]]:
-        """Return the steps to values of a kind that the entities of a state have, by how well texts say them."""
+        """Return the steps from a state's variable to values that pass `fits`, by how well texts express them."""
         moves = [
             Move(relation, True)
             for relation in self._view.relations
@@ -132,7 +132,7 @@ class Paths:
         return sorted((one for one in ranked if one[1] > 0.05), key=lambda one: -one[1])
 
     def _only_qualifies(self, text: str, number: int) -> bool:
-        """Return whether a text says of what the things are that a relation counts: "pages" of `page_views`."""
+        """Return whether a text only modifies the noun that a relation counts: "pages" of `page_views`."""
         *before, last = self._view.words.wordings[number].content or ("",)
         if not before or not is_plural(last) or is_unit(last):
             return False
@@ -144,7 +144,7 @@ class Paths:
     def paths_to(
         self, asked: AskedQuestion, state: State, noun: str, place: int
     ) -> list[tuple[Path, Pattern, float, State]]:
-        """Return the paths from the entities of a state to what a noun names: path, what is there, chance, state."""
+        """Return the paths from a state's variable to what a noun names: path, pattern at its end, score, state."""
         words = noun.split()
         texts = list(dict.fromkeys([noun, *words, *(singular_of(word) for word in words)]))
         said = self._view.chances(texts).max(axis=0, initial=0.0)
@@ -180,13 +180,13 @@ class Paths:
                     pattern = Pattern(branches=(Branch((members.back,), Pattern(entities=(entity,))),))
                     found.append(((back,), pattern, share, state.with_explained(explained)))
         if singular_of(words[-1]) in KINDS["time"]:
-            # A "founding year" is no founder.
+            # A "founding year" is not a founder.
             found = [one for one in found if self._view.is_time(one[0][-1])] or found
         return sorted(found, key=lambda one: -one[2])
 
     def classes(self, noun: str) -> list[tuple[str, Move]]:
-        """Return the classes of that name, each with the step from it to its members."""
-        # "Movies" and "cities" end alike.
+        """Return the classes with a name, each with the step to its members."""
+        # "Movies" and "cities" have the same ending.
         called = {fold(noun), fold(singular_of(noun)), fold(noun.removesuffix("s"))}
         found = []
         for one in self._names.look_up(sorted(called), 5):
@@ -206,16 +206,16 @@ class Paths:
         return word.entity is not None and bool(self.classes(word.entity.options[0].name))
 
     def free_moves(self, state: State) -> list[Move]:
-        """Return all steps that what a state is about can take."""
+        """Return all steps that the variable of a state may have."""
         moves = [Move(relation, outward) for relation in self._view.relations for outward in (True, False)]
         return [move for move in moves if self.allowed(state, move)]
 
     def word_for(self, asked: AskedQuestion, move: Move, places: Sequence[int] | None = None) -> float:
-        """Return the chance that any word of a question, or one of some, stands for the relation of a step."""
+        """Return the highest chance that a word, of all or of those at `places`, stands for the relation of a step."""
         row = asked.chances[:, self._view.words.number[move.relation]]
         return float((row if places is None else row[list(places)]).max(initial=0.0))
 
     def place_for(self, asked: AskedQuestion, move: Move) -> int:
-        """Return the place of the word that most likely stands for the relation of a step; -1 without words."""
+        """Return the index of the word that most likely stands for the relation of a step; -1 without words."""
         row = asked.chances[:, self._view.words.number[move.relation]]
         return int(np.argmax(row)) if len(row) else -1

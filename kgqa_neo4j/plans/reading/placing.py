@@ -1,4 +1,4 @@
-"""Where the topics of a question stand in it, and what the question is without them."""
+"""Positions of the topics in a question, and the question with its topics masked."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from kgqa_neo4j.linking.base import Linking, Mention
 from kgqa_neo4j.model.graph import VALUE
 from kgqa_neo4j.question.masking import MASK
 
-# How topics are found whose names the question has.
+# Matches of topics whose names occur in the question.
 _NAMED = frozenset({"topic", "exact", "alias", "fuzzy", "fulltext"})
 
 
 def placed(linking: Linking) -> Linking | None:
-    """Return a linked question with the places of the topics that were named outright; None where one has none."""
+    """Return a linked question with the positions of all its topics; None if the name of one does not occur in it."""
     topics = []
     for one in linking.topics:
         if linking.question[max(0, one.mention.start) : max(0, one.mention.end)] != one.mention.text:
@@ -36,10 +36,10 @@ def placed(linking: Linking) -> Linking | None:
 
 
 def form_of(linking: Linking) -> tuple[str, tuple[str, ...]]:
-    """Return a question whose topics have places with each of them masked, and the ids of these, from left to right.
+    """Return the question with each positioned topic masked, and the ids of the masked topics from left to right.
 
-    Of several entities that the same words may name the first one counts. Words that were only found alike, and values,
-    are left as they are: they are part of what is asked.
+    If the same words may name several entities, the first one counts. Words that only resemble a name, and values, are
+    not masked: they are part of what is asked.
     """
     spans: dict[tuple[int, int], str] = {}
     for one in linking.topics:

@@ -1,4 +1,4 @@
-"""What words say that nothing else explains: that something is so, or that there is something at all."""
+"""Properties expressed by words that nothing else explains: that a flag is true, or that a value exists."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ from kgqa_neo4j.question.wording import stem
 
 _OBJECT = re.compile(r" (?:an? |the )?")
 _OF = re.compile(r" (?:of|for|from)\b")
-# How much rather a word stands for what is so of some and not of others, in a question whether something is so; and for
-# what has a date, of relations that it says as well, in one that speaks of dates.
+# Factors on the gain of a relation: of a flag, in yes-or-no questions and those that deny something; of a date, in
+# questions that mention time.
 _TRUTH, _DATED = 1.3, 1.05
-# The same for a value of the thing itself, in a question that denies something.
+# The same for a value of the entity itself, in questions that deny something.
 _OWN = 1.1
 _OR = re.compile(r"s?,? n?or (?:an? |the |any )?")
 
 
 def _takes_object(asked: AskedQuestion, word: Word) -> bool:
-    """Return whether a verb is said of what is named right behind it: whoever "backed X" did so to X."""
+    """Return whether a verb has the name right after it as its object: whoever "backed X" did so to X."""
     return not word.noun and any(
         other.certain and _OBJECT.fullmatch(asked.masked[word.end : other.place]) for other in asked.words
     )
 
 
 class Properties:
-    """Holds entities to what the words left over say of them."""
+    """Adds properties that the remaining words express to partial queries."""
 
     def __init__(self, view: GraphView, paths: Paths) -> None:
         self._view = view
@@ -61,18 +61,18 @@ class Properties:
 
     @cached_property
     def _truths(self) -> Vectors:
-        """What a relation's gain is multiplied by where a question asks whether something is so, (relations,)."""
+        """Factors on the gains of relations in yes-or-no questions and those that deny something, (relations,)."""
         truths = [self._view.is_truth(Move(relation, True)) for relation in self._view.relations]
         return np.where(truths, _TRUTH, 1.0).astype(np.float32)
 
     @cached_property
     def _dates(self) -> Vectors:
-        """What a relation's gain is multiplied by where a question speaks of dates, (relations,)."""
+        """Factors on the gains of relations in questions that mention time, (relations,)."""
         dates = [self._view.is_time(Move(relation, True)) for relation in self._view.relations]
         return np.where(dates, _DATED, 1.0).astype(np.float32)
 
     def with_properties(self, asked: AskedQuestion, state: State) -> State:
-        """Return the state held to what words say that nothing has explained: "is contagious", "has been resolved"."""
+        """Return the state with the properties that unexplained words express: "is contagious", "has been resolved"."""
         ops = asked.ops
         tried: set[int] = set()
         asked_for = self._asked_for(asked)
@@ -94,13 +94,13 @@ class Properties:
             )
             gains = np.where((asked.chances >= MEANS) & open_words[:, None], asked.chances, 0.0).sum(axis=0)
             if ops.whether or ops.negations:
-                # "Was it sold out": what is so or not, rather than how much was sold.
+                # "Was it sold out" asks for a flag, not for how much was sold.
                 gains *= self._truths
             if any(singular_of(word.text) in KINDS["time"] for word in asked.words):
-                # An "arrival date" is no place of arrival.
+                # An "arrival date" is not a place of arrival.
                 gains *= self._dates
             if ops.negations:
-                # Bills that "never came to a vote" have no date of one, whoever voted for them.
+                # Bills that "never came to a vote" have no date of a vote; who voted for them does not matter.
                 gains *= self._own_values(state)
             gains[list(tried)] = 0.0
             for number in np.argsort(-gains)[:4]:
@@ -123,20 +123,20 @@ class Properties:
         return self._with_members(asked, state)
 
     def _own_values(self, state: State) -> Vectors:
-        """Return what a relation's gain is multiplied by where it may be a value of what a state is about."""
+        """Return factors on the gains of relations, (relations,), that prefer values of the state's own entities."""
         moves = [Move(relation, True) for relation in self._view.relations]
         own = [self._view.is_value(move) and self._paths.allowed(state, move) for move in moves]
         return np.where(own, _OWN, 1.0).astype(np.float32)
 
     def _names_denied(self, asked: AskedQuestion, word: Word) -> bool:
-        """Return whether a word names a relation that something lacks: "exams with no date"."""
+        """Return whether a denied word is in the name of a relation: "exams with no date"."""
         return quantifier_of(asked, word) is Quantifier.NONE and self._view.says_relation(word.text)
 
     @staticmethod
     def _alternatives(asked: AskedQuestion, number: int) -> list[int]:
-        """Return the places of nouns that "or" joins to one for a relation, and that stand for another one.
+        """Return the indices of nouns joined by "or" to a noun for a relation, which stand for another relation.
 
-        What is denied of the one is denied of the other: "never won a gold or a silver".
+        The negation applies to both: "never won a gold or a silver".
         """
         found = []
         for place, (one, other) in enumerate(pairwise(asked.words)):
@@ -147,7 +147,7 @@ class Properties:
         return found
 
     def _asked_for(self, asked: AskedQuestion) -> int:
-        """Return the place of the noun that says what is asked for and nothing else: "the suppliers of X"; else -1."""
+        """Return the index of a noun that only names the answers ("the suppliers of X"); -1 without one."""
         first = next((place for place, word in enumerate(asked.words) if word.weight >= HEAD), -1)
         if first < 0 or asked.ops.whether or asked.ops.counts:
             return -1
@@ -158,7 +158,7 @@ class Properties:
         if asked.ops.any:
             return -1
         if asked.words[first].noun and all(word.weight < HEAD for word in asked.words[first + 1 :]):
-            # "All the estates": nothing is said of them.
+            # "All the estates": no property is expressed.
             return first
         named = asked.words[first].entity
         of = _OF.match(asked.masked[asked.words[first].end :])
@@ -172,14 +172,14 @@ class Properties:
         taken = {branch.path[0].relation for branch in state.branches if branch.path}
         if relation in taken:
             return None
-        # "No children" are what stands at the subject's end of "child of".
+        # "Children" are at the subject's end of "child of".
         outward = not word.noun or self._view.words.names_object(self._view.words.number[relation], word.text)
         for move in (Move(relation, outward), Move(relation, not outward)):
             if not self._paths.allowed(state, move) or self._view.is_value(move.back):
                 continue
             if self._view.is_truth(move):
                 if self._paths.names_class(word):
-                    # "Buyers" are all of them, whether cash buyers or not.
+                    # "Buyers" are all buyers, whether the flag `cash buyer` is true or not.
                     continue
                 wanted = "no" if quantifier is Quantifier.NONE else "yes"
                 branch = Branch((move,), Pattern(tests=(ValueTest(Comparison.EQUAL, wanted),)))
@@ -191,13 +191,13 @@ class Properties:
             if quantifier is Quantifier.SOME and (
                 asked.ops.numbers or asked.ops.dates or asked.ops.superlative or asks_what_it_can(asked)
             ):
-                # The word says what the number or the date is about.
+                # The word names what the number or the date is about.
                 continue
             ends = state.ends if quantifier is Quantifier.NONE else (*state.ends, End(move.back))
             kind = state.kind or (move if quantifier is Quantifier.NONE else None)
             pattern, explained = Pattern(), asked.none()
             if quantifier is Quantifier.NONE and self._view.is_amount(move):
-                # "Not a single star": none is known, or none of them there is.
+                # "Not a single star": the number is unknown or zero.
                 pattern = Pattern(tests=(ValueTest(Comparison.GREATER, 0),))
             elif quantifier is Quantifier.NONE:
                 pattern, explained = self._of_class(asked, word, move)
@@ -207,7 +207,7 @@ class Properties:
         return None
 
     def _of_those(self, state: State, number: int, word: Word) -> State | None:
-        """Return the state whose one step leads to those that a noun names: "countries our *directors* come from"."""
+        """Return the state with the end of its one step restricted to a role: "countries our *directors* come from"."""
         if (
             not word.noun
             or word.entity
@@ -230,7 +230,7 @@ class Properties:
         return replace(state, branches=(inner,))
 
     def _of_class(self, asked: AskedQuestion, verb: Word, move: Move) -> tuple[Pattern, Vectors]:
-        """Return the class behind a denied verb that a step leads to, and what it explains: "never raised a round"."""
+        """Return the class at the end of a denied verb's step, and what it explains: "never raised a round"."""
         explained = asked.none()
         for place, word in enumerate(asked.words):
             if word.certain or word.entity is None or word.place <= verb.place:
@@ -243,9 +243,9 @@ class Properties:
         return Pattern(), explained
 
     def _with_members(self, asked: AskedQuestion, state: State) -> State:
-        """Return the state held to having no members of a class that a word left over names: "never ordered".
+        """Return the state without those that have members of a class that a remaining word names: "never ordered".
 
-        Of what a question names it may ask whether it has any: "is there a *bakery* in X".
+        A yes-or-no question may also ask whether a named entity has any: "is there a *bakery* in X".
         """
         for place, word in enumerate(asked.words):
             if word.certain or word.weight < HEAD or state.explained[place] >= MEANS:
@@ -254,7 +254,7 @@ class Properties:
             any_of = asked.ops.whether and bool(state.entities) and self._paths.names_class(word)
             if quantifier is not Quantifier.NONE and not any_of:
                 continue
-            # Classes of several words may be written as one.
+            # Class names of several words may be written as one word.
             called = [word.entity.options[0].name] if word.entity else []
             for noun in dict.fromkeys((*called, word.text, stem(word.text))):
                 ways = [
@@ -269,7 +269,7 @@ class Properties:
         return state
 
     def with_kind(self, state: State) -> State:
-        """Return the state with a branch that says what kind of thing lacks something, where no other one does."""
+        """Return the state with a branch for the kind of entity that lacks something, if no other branch says it."""
         positive = [one for one in state.branches if one.quantifier is Quantifier.SOME and one.path]
         if positive or state.entities or state.kind is None:
             return state

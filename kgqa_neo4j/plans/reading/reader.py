@@ -1,4 +1,4 @@
-"""From a question to ranked queries: the pieces that its words stand for, joined by what the graph has between them."""
+"""Questions read into ranked queries: what their words stand for, joined by the paths that the graph has."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.operators import negates
 from kgqa_neo4j.question.relative_dates import with_dates
 
-# "What does the doctor who treats X specialise in": the class says of whom, not what is asked for.
+# "What does the doctor who treats X specialise in": the class is not what is asked for.
 _OF_A_CLASS = re.compile(
     r"^\W*(?:what|where|when|how)\b(?: [a-z]+)? (?:do|does|did|was|were|is|are) the [a-z]+s? "
     r"(?:who|that|which|whose|of)\b"
@@ -52,28 +52,28 @@ _OF_A_CLASS = re.compile(
 _OR_A = re.compile(r"\bor (?:an? |the )?\S+\s*[?.!]*\s*$")
 _ALIKE_IN = re.compile(r"\bthe same [a-z ]+ as §\d|\bfellow\b")
 _WHERE_THEY = re.compile(r"\bwhere (?:they|he|she|it) (?:was|were|is|are)\b")
-# What each path of a query costs, so that of two that say the same the shorter one is taken.
+# Cost per path of a query, so that the shorter of two equivalent queries wins.
 _PATH_COST = 0.01
-# What it costs to leave out a negation: more than any word.
+# Cost of ignoring a negation or a comparison: more than that of any word.
 _UNDENIED = 2.0
-# Share of a word from which on it counts as unexplained.
+# Unexplained share of a word from which the word counts as unexplained.
 _UNEXPLAINED = 0.55
-# Of what was found, how much is looked at to tell of what class it is.
+# Number of entities found whose class is checked.
 _LOOKED_AT = 3
 _TOP = re.compile(r"\b(?:top|bottom) (?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\b")
-# Ways at most by which two may be in one event.
+# Maximum number of paths by which two entities may take part in one event.
 _EVENTS = 6
-# Queries kept of one question.
+# Maximum number of queries kept per question.
 _KEPT = 20
-# Chance from which the word that asks stands for a relation, for another plan than the best to be meant.
+# Minimum chance that the first word stands for a relation, for another plan than the best to be meant.
 _SURELY = 0.9
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A query that a question may mean: how well, and which of its words nothing explains.
+    """A query that a question may mean, with its score and the words that it leaves unexplained.
 
-    `missing` is how much of the question is unexplained, in words; `unknown` the part of it that is whole words.
+    `missing` is how much of the question is not expressed, in words; `unknown` counts the unexplained words alone.
     """
 
     query: Query
@@ -86,10 +86,10 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a question may mean: the best queries first.
+    """What a question may mean, the best queries first.
 
-    `chain`: it asks for nothing but what one named entity leads to, which plans of chains are ranked for.
-    `operates`: it counts, compares, negates or the like, so that a chain of steps is no answer to it.
+    `chain`: it only asks where a chain of steps from one named entity leads, which is left to the ranked plans.
+    `operates`: it counts, compares, negates or the like, so a chain of steps cannot answer it.
     """
 
     proposals: tuple[Proposal, ...] = ()
@@ -117,18 +117,18 @@ class Reader:
         self._full_chains = FullChains(view)
 
     def read(self, linking: Linking) -> Reading:
-        """Return the queries that a question may mean; none where nothing fits, or where it asks for a chain of steps.
+        """Return the queries that a question may mean; none if nothing fits, or if it asks for a chain of steps.
 
         Raises:
-            DatabaseError: or one of its kinds: the graph cannot be looked at.
+            DatabaseError: or a subclass: the graph cannot be read.
             ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
         """
         return self.reading_of(self.asked(linking))
 
     def reading_of(self, asked: AskedQuestion, *, chains: bool = False) -> Reading:
-        """Return the queries that a question taken apart may mean; see `read`.
+        """Return the queries that a parsed question may mean; see `read`.
 
-        `chains`: also where it asks for a chain of steps.
+        `chains`: read it even if it asks for a chain of steps.
         """
         kin = [known for word in asked.words if not word.certain and (known := relatives(word.text))]
         operates = asked.ops.any or asked.ops.counts or asked.ops.whether
@@ -138,7 +138,7 @@ class Reader:
         return Reading(tuple(self._proposals(asked)[:_KEPT]), False, operates)
 
     def with_events(self, asked: AskedQuestion, reading: Reading) -> Reading:
-        """Return the queries with those for what two named entities are both in, which joins them as well as any step.
+        """Return the reading with queries for events that join two named entities, scored like its best query.
 
         "Has X ever been a member of Y", where a membership has a person and a band.
         """
@@ -166,25 +166,25 @@ class Reader:
         return replace(reading, proposals=(best, *others, *more))
 
     def asked(self, linking: Linking) -> AskedQuestion:
-        """Return a question taken apart; see `read` for what is raised."""
+        """Return a question taken apart; raises the errors of `read`."""
         return self._parser.asked(linking)
 
     def in_words_of_graph(self, question: str) -> str:
-        """Return a question with idioms, denied states, periods and groups said by what the graph has a word for.
+        """Return a question with idioms, denied states, periods and groups reworded in terms of the graph.
 
-        "What does Ada's father do" asks for his occupation, "unresolved" is "not resolved", "last year" is 2025, and
-        "incidents by service" are those per service.
+        "What does Ada's father do" asks for his occupation, "unresolved" becomes "not resolved", "last year" becomes
+        2025, and "incidents by service" become incidents per service.
         """
         question = as_groups(question, self._parser.says_class, self._parser.says_class)
         dated = with_dates(question, date.today(), self._parser.knows)
         return denying_states(without_idiom(dated, self._view.is_relation), self._parser.knows)
 
     def again(self, asked: AskedQuestion) -> AskedQuestion:
-        """Return a question with what its words may stand for now, after the words of the graph have changed."""
+        """Return a question with the chances of its words recomputed, after the words for relations have changed."""
         return self._parser.again(asked)
 
     def without_apposition(self, form: str, topic: str) -> str:
-        """Return a question with its topic masked, without the topic's own class beside it: "the X department"."""
+        """Return a question with its topic masked and without the topic's class next to it: "the X department"."""
         around = self._view.around(topic)
         names = {
             name.lower()
@@ -198,7 +198,7 @@ class Reader:
         return form[: beside.start()] + MASK + form[beside.end() :]
 
     def asks_for_others(self, asked: AskedQuestion, found: Sequence[str]) -> bool:
-        """Return whether a class right behind "which" asks, and none of what was found is one of it."""
+        """Return whether a class right after "which" names the answers, but nothing that was found belongs to it."""
         if asked.ops.counts or not found:
             return False
         named = next((word.entity for word in asked.words if word.entity and asks_by(asked, word)), None)
@@ -207,17 +207,17 @@ class Reader:
         return not any(self._view.is_like(one, named.options[0].id) for one in found[:_LOOKED_AT])
 
     def unknown_name(self, asked: AskedQuestion) -> str:
-        """Return a word of a name that the graph lacks, before the class of what it names; "" where there is none."""
+        """Return the word before the class in a name that the graph lacks; "" without one."""
         return unknown_name(asked, self._parser.is_class)
 
     def qualified_name(self, asked: AskedQuestion) -> tuple[NamedSpan, NamedSpan] | None:
-        """Return a name and the one right behind it that may only say which of that name: "Duluth, Minnesota"."""
+        """Return a name and the one right after it that may only tell which one is meant: "Duluth, Minnesota"."""
         return qualified_name(asked, self._parser.is_class)
 
     def named_by_word(self, asked: AskedQuestion) -> NamedSpan | None:
-        """Return a word in lower case taken for a name that stands for a relation as well: "where did X go to college".
+        """Return a common word taken for a name that also stands for a relation: "where did X go to college".
 
-        None where it is all that the question names.
+        None if the question names nothing else.
         """
         named = [
             word.entity
@@ -232,17 +232,17 @@ class Reader:
 
     @property
     def knows_classes(self) -> bool:
-        """Whether the graph says what its things are, so that a noun for a kind of them should be in it."""
+        """Whether the graph has classes, so that a noun for some kind of entity should be one of them."""
         return bool(self._view.class_relations)
 
     def all_of(self, query: Query) -> Pattern | None:
-        """Return all of the class that a query chooses from, or all that have anything where it names none."""
+        """Return the pattern of all that a query chooses from: its class, or everything; None if it names entities."""
         classes = self._view.class_relations
         kinds = [one for one in query.pattern.branches if one.path and one.path[0].relation in classes]
         return Pattern(branches=tuple(kinds)) if not query.pattern.entities else None
 
     def says(self, asked: AskedQuestion, plan: Plan) -> bool:
-        """Return whether words of a question stand for each of the several steps of a plan, another one for each."""
+        """Return whether each of several steps of a plan is expressed by another word of a question."""
         steps = [move.relation for chain in plan.chains for move in chain.path]
         if len(steps) < 2 or not all(step in self._view.words.number for step in steps):
             return False
@@ -256,7 +256,7 @@ class Reader:
         return True
 
     def asks_for(self, asked: AskedQuestion, plan: Plan) -> bool:
-        """Return whether the noun behind "which" may stand for the last step of a plan, if less well than others."""
+        """Return whether the noun after "which" may stand for the last step of a plan, even if others fit better."""
         ends = [chain.path[-1].relation for chain in plan.chains if chain.path]
         numbers = [self._view.words.number[one] for one in ends if one in self._view.words.number]
         return any(
@@ -265,13 +265,13 @@ class Reader:
         )
 
     def says_all(self, asked: AskedQuestion, plan: Plan, *, surely: bool = False) -> bool:
-        """Return whether a plan of one chain says all of a question, or `surely` does; see `FullChains.says_all`."""
+        """Return whether a plan of one chain expresses a whole question, with a stricter limit for `surely`."""
         chain = plan.chains[0]
         least = _SURELY if surely else SURE
         return len(plan.chains) == 1 and self._full_chains.says_all(asked, chain.topic, chain.path, least)
 
     def leaves_word(self, asked: AskedQuestion, plan: Plan) -> bool:
-        """Return whether a plan of one chain leaves out a noun or a verb that surely stands for a relation."""
+        """Return whether a plan of one chain ignores a noun or verb that surely stands for a relation."""
         return len(plan.chains) == 1 and self._full_chains.leaves_word(asked, plan.chains[0].path)
 
     def may_have(self, topic: str, step: Move) -> bool:
@@ -279,9 +279,9 @@ class Reader:
         return step.relation in self._view.words.number and self._view.kin(topic, step)
 
     def lies_beside(self, asked: AskedQuestion, topic: str, path: Path) -> bool:
-        """Return whether a path leads to what its topic itself lacks, over steps that no word of the question says.
+        """Return whether a path leads by silent steps to what the topic itself lacks, but others of its kind have.
 
-        "When is the exam for X" is not asked about the exam of what X requires; others like X have an exam.
+        "When is the exam for X" does not ask for the exam of what X requires.
         """
         if len(path) < 2 or not all(move.relation in self._view.words.number for move in path):
             return False
@@ -291,7 +291,7 @@ class Reader:
             for move in (last, last.back)
             if move not in self._view.around(topic) and self._view.kin(topic, move)
         ]
-        # The word that says the last step says no other.
+        # The word that expresses the last step expresses no other.
         words = [place for place in range(len(asked.words)) if place != self._paths.place_for(asked, last)]
         return (
             self._paths.word_for(asked, last) >= SURE
@@ -321,7 +321,7 @@ class Reader:
                 self._view.says_truth(asked.chances[place]) or self._says_mutual(asked, place)
             ):
                 return False
-        # Relatives of relatives are steps of a chain; what nobody else is asked of is looked up here.
+        # Relatives are read here if nothing else is asked of them; otherwise they are steps of a chain.
         kin = [
             word for word in asked.words if not word.certain and (relatives(word.text) or shared_by(word.text))
         ]
@@ -335,7 +335,7 @@ class Reader:
         return not kin or len(others) > 1 or asked.wh in ("where", "when")
 
     def _says_mutual(self, asked: AskedQuestion, place: int) -> bool:
-        """Return whether a word, the only one that means something, names a relation that holds both ways."""
+        """Return whether a word is the only one that carries meaning, and names a symmetric relation."""
         number = int(np.argmax(asked.chances[place])) if asked.chances.shape[1] else -1
         others = [word for at, word in enumerate(asked.words) if at != place and not word.certain]
         return (
@@ -367,7 +367,7 @@ class Reader:
         return sorted(found.values(), key=lambda one: -one.score)
 
     def _undenied(self, asked: AskedQuestion, query: Query) -> float:
-        """Return what it costs to answer what is denied as if it were said: nothing where a relation's name denies."""
+        """Return the cost of ignoring a negation in a question; 0 if the name of a relation expresses it."""
         if not asked.ops.negations or denies(query):
             return 0.0
         relations = self._view.schema.relations()
@@ -377,9 +377,9 @@ class Reader:
         return 0.0 if any(map(negates, names)) else _UNDENIED
 
     def _uncompared(self, asked: AskedQuestion, query: Query, counts: bool) -> float:
-        """Return what it costs to compare nothing, to take no first ones, or to compare a value of a thing.
+        """Return the cost of ignoring a comparison or a "top 5", or of comparing a value instead of a count.
 
-        "More than 3 defenders" are as many of what the graph calls a defender: it `counts` these.
+        `counts`: the noun of a bound names a category of the graph, so "more than 3 defenders" counts these.
         """
         if THAN.search(asked.masked) and not compares(query):
             return _UNDENIED
@@ -391,7 +391,7 @@ class Reader:
         return _UNDENIED if held and counts else 0.0
 
     def _unmeasured(self, asked: AskedQuestion, query: Query) -> float:
-        """Return how much of what a superlative names is not what it is measured by: "the highest rating"."""
+        """Return how badly the measure of an order fits the noun of a superlative: "the highest rating"."""
         said = asked.ops.superlative
         if (
             said is None
@@ -418,7 +418,7 @@ class Reader:
             yield from self._spans.between_dates(asked)
             return
         if (ops.alls or ops.onlys) and not ops.whether:
-            # What is so of some is no answer to what is so of all.
+            # What holds for some does not answer what holds for all.
             yield from self._universals.of_all(asked)
             return
         yield from self._alike.reflexive(asked)
@@ -427,7 +427,7 @@ class Reader:
             yield from self._operated(asked, state)
 
     def _operated(self, asked: AskedQuestion, state: State) -> Iterator[tuple[Query, State, float]]:
-        """Yield what the question does with the entities of a state."""
+        """Yield the queries that apply the operations of a question to the entities of a state."""
         ops = asked.ops
         held: list[tuple[State, float]] = [(state, 0.0)]
         for number in ops.numbers:

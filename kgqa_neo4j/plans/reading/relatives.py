@@ -1,4 +1,4 @@
-"""The relatives of somebody whom a question names, and those who share something with them: "X's grandmother"."""
+"""Relatives of a named person, and those who share something with them: "X's grandmother", "X's teammates"."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.question.kinship import BACK, relatives, role_of, sex_of, shared_by, shared_in
 
-# What is said of relatives without meaning others: "first cousins", "blood uncles".
+# Words before a relative that do not change who is meant: "first cousins", "blood uncles".
 _NEAR = frozenset({"first", "blood", "biological", "full", "late"})
 
 
 class Relatives:
-    """Finds the relatives that questions about one graph speak of."""
+    """Finds the relatives that questions about one graph mention."""
 
     def __init__(self, view: GraphView) -> None:
         self._view = view
@@ -31,7 +31,7 @@ class Relatives:
     def held_to(
         self, asked: AskedQuestion, state: State, place: int, quantifier: Quantifier
     ) -> Iterator[State]:
-        """Yield the state held to relatives of an entity, by a word beside it that the graph's relations make up."""
+        """Yield the state restricted to the relatives of an entity, for each kinship word that relations express."""
         named = asked.words[place].entity
         assert named is not None
         for other, word in enumerate(asked.words):
@@ -57,9 +57,9 @@ class Relatives:
             )
 
     def counted(self, noun: str, count: ValueTest) -> tuple[Branch, Move] | None:
-        """Return what holds of those who have so many relatives of one role, and a step to these; None for other nouns.
+        """Return a branch for those with a number of relatives in one role, and a step to these; None for other nouns.
 
-        Children have either one of several relations to somebody: each by itself tells how many.
+        If several relations lead to the role, any one of them may have the number.
         """
         known = relatives(noun)
         ways = self._view.kin_ways(known[0][0]) if known and len(known[0]) == 1 and not known[1] else ()
@@ -71,9 +71,9 @@ class Relatives:
     def _kin(
         self, word: str, entity: str, common: Sequence[str], quantifier: Quantifier
     ) -> tuple[list[Branch], Move, bool] | None:
-        """Return what holds of the relatives of somebody that a word names, or of those who share something with them.
+        """Return the branches for the relatives of an entity that a word names, or those who share something with it.
 
-        With it come the first step back from them, and whether there are several steps.
+        The other two results are the first step from them to the entity, and whether there are several steps.
         """
         if shared_by(word):
             path = self._shared_path(word, entity, common)
@@ -84,7 +84,7 @@ class Relatives:
         if known is None:
             return None
         roles, sex = known
-        # From somebody to the relatives, each role by all relations that lead back from there.
+        # From the entity to the relatives; each role by all relations that lead back from it.
         pattern = Pattern(entities=(entity,))
         ways: tuple[Path, ...] = ()
         themselves: list[Branch] = []
@@ -92,7 +92,7 @@ class Relatives:
             ways = self._from(entity, ways, self._view.kin_ways(BACK[role]))
             if not ways:
                 return None
-            # Children of the same parents: nobody is a brother of their own.
+            # Children of the same parents: nobody is their own sibling.
             own = role == "sibling" and len(ways[0]) > 1
             themselves = [Branch((), pattern, Quantifier.NONE)] if own else []
             if number < len(roles):
@@ -113,61 +113,61 @@ class Relatives:
         return branches, ways[0][0], len(roles) > 1 or len(ways[0]) > 1
 
     def _from(self, entity: str, before: Sequence[Path], ways: Sequence[Path]) -> tuple[Path, ...]:
-        """Return the ways back that lead to an entity, or to where the ways `before` begin; all where none does, but
-        for what is no person.
+        """Return the paths that end at an entity, or where the paths `before` begin.
 
-        A person has no relatives by `hasDam`, where the graph knows animals too.
+        If none does, return all paths, or none if the entity is not a person. A person has no relatives by `hasDam`,
+        even if the graph also has animals.
         """
         met = {move for way in before for move in self._view.available(way[0].back)}
         fit = tuple(
             way for way in ways if way[-1].back in met or (not before and self._view.kin(entity, way[-1].back))
         )
         if not before and not fit and not self._is_person(entity):
-            # "Children in 7K": nobody is a child of a class.
+            # "Children in 7K": nobody is a child of a school class.
             return ()
         return fit or tuple(ways)
 
     def _is_person(self, entity: str) -> bool:
-        """Return whether an entity is rather a person than anything else, by the names of others like it."""
+        """Return whether an entity is probably a person, by the names of others like it."""
         moves = (move for move in self._view.around(entity) if move.relation not in self._view.class_relations)
         return any(self._view.person(move.back) >= MEANS for move in moves)
 
     def _of_sex(self, ways: Sequence[Path], sex: str) -> tuple[Path, ...]:
-        """Return the ways back from relatives whose first relation says that these are of a sex: `mother`."""
+        """Return the paths from relatives whose first relation implies their sex: `mother`."""
         relations = self._view.schema.relations()
         return tuple(
             way for way in ways if not way[0].outward and sex_of(relations[way[0].relation].name) == sex
         )
 
     def _shared_path(self, word: str, entity: str, common: Sequence[str]) -> Path | None:
-        """Return the path between those who share what a word names, such as a team, None where nothing is shared."""
+        """Return the path between those who share what a word implies, such as a team; None if they share nothing."""
         row = self._view.chances([*common, *shared_by(word)]).max(axis=0, initial=0.0)
         moves = [
             move
             for move in self._view.around(entity)
             if move.outward
             and not self._view.is_value(move)
-            # What is of one class has nothing in common by that.
+            # Being of the same class is not having something in common.
             and move.relation not in self._view.class_relations
         ]
         said = {move: float(row[self._view.words.number[move.relation]]) for move in moves}
         best = max(moves, key=lambda move: said[move], default=None)
         if best is not None and said[best] < MEANS:
-            # Where nothing says what they have in common, it is what several belong to.
+            # If no word names what they share, it is something that several belong to.
             likely = {move: said[move] + group for move in moves if (group := self._view.group_like(move))}
             best = max(likely, key=lambda move: likely[move], default=None)
         return (best, best.back) if best else None
 
 
 def _around(ways: Sequence[Path], pattern: Pattern) -> Pattern:
-    """Return the pattern of what one of some ways leads from to what fits a pattern."""
+    """Return the pattern of entities from which one of the paths leads to a match of `pattern`."""
     if len(ways) == 1:
         return Pattern(branches=(Branch(ways[0], pattern),))
     return Pattern(either=tuple(Branch(way, pattern) for way in ways))
 
 
 def _held(ways: Sequence[Path], pattern: Pattern, quantifier: Quantifier) -> list[Branch]:
-    """Return the branches that hold of what one of some ways leads from; one path where there is one way alone."""
+    """Return the branches for entities from which a path leads to a match; a single path takes in the pattern."""
     if len(ways) > 1:
         return [Branch((), _around(ways, pattern), quantifier)]
     path = ways[0]

@@ -1,4 +1,4 @@
-"""Shares: of two lists, of which one is a part of the other, the percentage or the fraction that it is."""
+"""Shares: the percentage or fraction that one list is of another list that contains it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import replace
 from kgqa_neo4j.plans.language.query import Column, Form, Pattern, Query
 from kgqa_neo4j.plans.reading.reader import Reading
 
-# Words that those which fit may leave unexplained: what one of them would choose is another share.
+# Maximum unexplained words in the query for the part: an ignored condition would make it another share.
 _LEFT = 0.5
 
 
 def share_of(hundred: bool, part: Reading, whole: Reading) -> Reading:
-    """Return the queries for a share, of 100 or of 1, by the readings of those that fit and of all of them.
+    """Return the queries for a share, as a percentage (`hundred`) or fraction, from readings of the part and the whole.
 
-    None of them where these are no lists of nodes with one label.
+    There are none unless both are lists of nodes and the first is contained in the second.
     """
     form = Form.PERCENTAGE if hundred else Form.FRACTION
     of = next((one.query for one in whole.proposals if _is_list(one.query)), None)
@@ -29,7 +29,7 @@ def share_of(hundred: bool, part: Reading, whole: Reading) -> Reading:
             or not _are_among(query.pattern, of.pattern)
         ):
             continue
-        # What all of them are is said once.
+        # Conditions of the whole are not repeated for the part.
         more = tuple(branch for branch in query.pattern.branches if branch not in of.pattern.branches)
         fits = replace(query.pattern, branches=more)
         if fits != replace(of.pattern, branches=()):
@@ -38,12 +38,12 @@ def share_of(hundred: bool, part: Reading, whole: Reading) -> Reading:
 
 
 def _are_among(part: Pattern, whole: Pattern) -> bool:
-    """Return whether what fits a pattern is some of what fits another one: nodes of one label, or held to as much."""
+    """Return whether a pattern matches some of what another one does: by the same label, or all of its branches."""
     return (bool(part.label) and part.label == whole.label) or set(whole.branches) <= set(part.branches)
 
 
 def _is_list(query: Query) -> bool:
-    """Return whether a query lists the nodes of its root, and nothing is done with them."""
+    """Return whether a query only lists the nodes of its root."""
     if query.form is not Form.LIST or query.order or query.group or query.aggregate or query.columns:
         return False
     table = query.table

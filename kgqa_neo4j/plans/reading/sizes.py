@@ -1,4 +1,4 @@
-"""Whether a query compares anything by size, as a question with "than" does."""
+"""Detection of queries that compare by size, as questions with "than" do."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.query import Pattern, Query, ValueTest
 
 THAN = re.compile(r"(?<!other )(?<!rather )\bthan\b", re.IGNORECASE)
-"""The word by which a question compares."""
+"""Matches "than" in a comparison."""
 
 
-# Whether there is any at all.
+# Mere existence, which is not a comparison.
 _ANY = ValueTest(Comparison.AT_LEAST, 1)
 
 

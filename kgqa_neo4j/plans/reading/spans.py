@@ -1,4 +1,4 @@
-"""How long it is from one date to another: "how old was X when Y began", "how long did X take"."""
+"""Time between two dates: "how old was X when Y began", "how long did X take"."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from kgqa_neo4j.plans.reading.state import State
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
 
-# What it is worth that a number says how long something lasts, rather than what lies between two dates.
+# Bonus for a number that says how long something lasts, over the time between two dates.
 _LASTS = 1.0
 
 
@@ -39,7 +39,7 @@ class Spans:
         self._values = values
 
     def between_dates(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
-        """Yield how long it is from one date to another, of one entity or of two."""
+        """Yield queries for the time from one date to another, of one entity or of two."""
         entities = [
             (place, word.entity) for place, word in enumerate(asked.words) if word.entity and word.certain
         ]
@@ -98,7 +98,7 @@ class Spans:
                 )
 
     def _average_spans(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
-        """Yield how long it takes on average from one date to another of the things of a class."""
+        """Yield queries for the average time between two dates of the members of a class."""
         if asked.ops.span != "days" or asked.ops.aggregate != "average":
             return
         near = [word.text for word in asked.words if not word.certain]
@@ -117,7 +117,7 @@ class Spans:
     def _ages_when(
         self, asked: AskedQuestion, ids: Sequence[str], state: State, moves: Sequence[tuple[Move, float]]
     ) -> Iterator[tuple[Query, State, float]]:
-        """Yield how old one entity was at the date of another: "how old was X when Y was released"."""
+        """Yield queries for one entity's age at the date of another: "how old was X when Y was released"."""
         born = self._view.chances(["date of birth", "born"]).max(axis=0, initial=0.0)
         for one, other in permutations(ids):
             for first in self._view.around(one):
@@ -133,7 +133,7 @@ class Spans:
                     yield query, state.with_explained(said), share + chance - 0.5
 
     def _lasting(self, asked: AskedQuestion, state: State, ident: str) -> Iterator[tuple[Query, State, float]]:
-        """Yield how long an entity lasts, where a number says that: "how long is X" of its minutes."""
+        """Yield queries for how long an entity lasts, if a number says so: "how long is X", by its minutes."""
         for move in self._view.around(ident):
             if move.outward and self._view.is_number(move) and self._view.is_lasting(move):
                 query = Query(Pattern(branches=(Branch((move.back,), Pattern(entities=(ident,))),)))

@@ -1,4 +1,4 @@
-"""Part of a query while it is put together, and what it explains of the question."""
+"""A partial query, and how far it explains the question."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kgqa_neo4j.plans.plan import Move
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Where a step arrives at the variable; with `entity` from that one alone."""
+    """A step that arrives at the variable: from `entity` alone, or from any if that is ""."""
 
     move: Move
     entity: str = ""
@@ -24,9 +24,10 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Part of a query: the branches so far, what they explain of the words, where they arrive at the variable.
+    """A partial query: its branches, how far they explain each word, and the steps that arrive at its variable.
 
-    `turned` is a step from it to what the noun that asks names, and what it has cost that this is not the variable.
+    `kind` is a step that the variable lacks and others of its kind have. `turned` is a step from the variable to what
+    the head noun names, with the cost of that noun not naming the variable.
     """
 
     branches: tuple[Branch, ...] = ()
@@ -39,9 +40,9 @@ class State:
     turned: tuple[Move, float] | None = None
 
     def value(self, weights: Vectors) -> float:
-        """Return what it explains of words of these weights, less its cost."""
+        """Return the weight of the words that it explains, less its cost."""
         return float((np.array(self.explained) * weights).sum()) - self.cost
 
     def with_explained(self, more: Vectors) -> State:
-        """Return the state that explains some words better, `more` of shape (words,)."""
+        """Return the state with each word explained at least as far as in `more`, (words,)."""
         return replace(self, explained=tuple(np.maximum(self.explained, more).tolist()))

@@ -1,4 +1,4 @@
-"""Questions for what something is of each of a class: "the salaries of employees", "positions of the players"."""
+"""Questions for an attribute of each member of a class: "the salaries of employees", "positions of the players"."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _OF_ALL = re.compile(r" (?:of|for) (?:all )?(?:(?:the|our|my|these) )?$")
 
 
 def places_told(asked: AskedQuestion) -> list[int]:
-    """Return the places of the noun that asks what something is of each of the class right behind it; [] for none."""
+    """Return the indices of the words for an attribute of each member of the class right after them; [] without any."""
     if asked.ops.any or asked.ops.whether or asked.ops.counts:
         return []
     words, text = asked.words, asked.masked
@@ -30,10 +30,10 @@ def places_told(asked: AskedQuestion) -> list[int]:
 
 
 def told_of(asked: AskedQuestion, told: Sequence[int], query: Query, view: GraphView) -> Query:
-    """Return a query that shows what a question asks of each of a class, where another one only held it to have that.
+    """Return a query that shows the attribute of each member of a class, where the given one only requires it.
 
-    `told` are its `places_told`. Values are shown beside what they are of.
-    Things are shown alone, as many may have one.
+    `told` are its `places_told`. A value is shown next to its member; an entity is shown alone, as many members may
+    share it.
     """
     if not told or query != Query(query.pattern) or len(query.pattern.branches) < 2:
         return query
@@ -48,13 +48,13 @@ def told_of(asked: AskedQuestion, told: Sequence[int], query: Query, view: Graph
         view.words.names_object(view.words.number[move.relation], asked.words[told[-1]].text)
         is not move.outward
     ):
-        # "The managers of the employees" are no employees who manage somebody.
+        # "The managers of the employees" are not the employees who manage somebody.
         return query
     return Query(Pattern(branches=(Branch((move.back,), rest),)))
 
 
 def _is_said(asked: AskedQuestion, branch: Branch, told: Sequence[int], view: GraphView) -> bool:
-    """Return whether a branch only says that there is what words stand for."""
+    """Return whether a branch only requires the existence of what the words at `told` stand for."""
     if not branch.is_one_step or not branch.pattern.any or branch.facts:
         return False
     number = view.words.number.get(branch.path[0].relation)

@@ -1,4 +1,4 @@
-"""What is so of all of several: "whose children all live in X", "with only prescription drugs"."""
+"""Conditions on all that a step leads to: "whose children all live in X", "with only prescription drugs"."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from kgqa_neo4j.question.kinship import relatives
 
 
 class Universals:
-    """Reads that something is so of all that one thing leads to."""
+    """Reads conditions on all that a step leads to."""
 
     def __init__(
         self, view: GraphView, paths: Paths, entities: Entities, values: Values, properties: Properties
@@ -36,7 +36,7 @@ class Universals:
         self._properties = properties
 
     def of_all(self, asked: AskedQuestion) -> Iterator[tuple[Query, State, float]]:
-        """Yield that of which all is so: "whose children all live in X", "with only prescription drugs"."""
+        """Yield queries for what has matching ends only: "whose children all live in X"."""
         ops = asked.ops
         place = min([*ops.alls, *ops.onlys])
         left = part_of(asked, lambda word: word.place < place)
@@ -55,7 +55,7 @@ class Universals:
     def _of_relatives(
         self, asked: AskedQuestion, outer: State, right: AskedQuestion, before: int
     ) -> Iterator[tuple[Query, State, float]]:
-        """Yield of whom all relatives of a kind are of one sex: "only daughters"."""
+        """Yield queries for those whose relatives in a role are all of one sex: "only daughters"."""
         for place, word in enumerate(right.words):
             known = relatives(word.text)
             if known is None or len(known[0]) > 1 or not known[1]:

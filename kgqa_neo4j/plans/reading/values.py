@@ -1,4 +1,4 @@
-"""Numbers and dates that a question compares with, and the relations that lead to such values."""
+"""Bounds on numbers and dates in a question, and the relations that lead to such values."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.operations import DateBound, NumberBound
 from kgqa_neo4j.question.units import factor, is_unit
 
-# Share of what has a measure from which on a relation only says what kind of thing that is.
+# Share of the entities with a measure from which a relation of theirs only says what kind of thing they are.
 _SOME_HAVE = 0.5
 
 
-# What it costs that a bound tells nothing from anything.
+# Cost of a bound that does not separate any values.
 _IDLE = 0.5
 _PARTICLE = re.compile(r"\b(out|off|up|down|back|away|over)\W*$")
 _UP = re.compile(r" (out|off|up|down|back|away|over)\b")
-# What it is worth that a relation's name has such a particle.
+# Bonus for a relation whose name contains such a particle.
 _SAID_PARTICLE = 0.15
-# What may stand between a number and what it measures, and between the words for that.
+# Text allowed between a number and the words for what it measures; between these words, only the first.
 _MEASURED_IN = ("", "in")
 _MAGNITUDES = {"thousand": 1e3, "million": 1e6, "billion": 1e9}
-# What it must be worth that a step leads to persons, to count these as members.
+# Minimum score of a step to persons for counting them as members.
 _PERSONS = 0.25
 
 
 class Values:
-    """The numbers and dates of one graph, as a question compares them."""
+    """Applies the numbers and dates of a question to the values of one graph."""
 
     def __init__(self, view: GraphView, paths: Paths) -> None:
         self._view = view
@@ -57,7 +57,7 @@ class Values:
     def with_number(
         self, asked: AskedQuestion, state: State, bound: NumberBound
     ) -> Iterator[tuple[State, float]]:
-        """Yield the state held to a number: of a value, or of how many it leads to; and what that is worth."""
+        """Yield states with a bound on a number or on a count, each with a score."""
         tests = tuple(
             ValueTest(comparison, int(value) if value.is_integer() else value)
             for comparison, value in bound.tests
@@ -65,7 +65,7 @@ class Values:
         before = [
             word.text
             for word in asked.words
-            # A class says nothing of what its members are measured by.
+            # A class noun does not say what its members are measured by.
             if bound.place - 30 < word.place < bound.place
             and not word.certain
             and not self._paths.names_class(word)
@@ -110,17 +110,17 @@ class Values:
         *,
         least: float = SEVERAL,
     ) -> list[tuple[Path, Pattern, float, State]]:
-        """Return the paths to what a noun names, or to what a verb before it leads to ("needed by three others").
+        """Return the paths to what a noun names, or where a verb before it leads ("needed by three others").
 
-        `least`: how many entities the first step leads to on average at least.
+        `least`: minimum mean number of entities that the first step leads to.
         """
         found = self._paths.paths_to(asked, state, noun, place)
         if noun in GENERIC_NOUNS:
-            # "Members" are those that a relation calls so.
+            # "Members" must be in the relation's name.
             number = self._view.words.number
             found = [one for one in found if self._view.said_by(noun, number[one[0][0].relation])]
         if not found and before and not is_unit(noun):
-            # "Needed by": what is counted stands at the subject's end.
+            # "Needed by": what is counted is at the subject's end.
             passive = bool(re.search(r"\bby\s*$", asked.ops.text[:place]))
             found = [
                 (path, pattern, share - 0.1 + (0.4 if path[0].outward is not passive else 0.0), after)
@@ -134,7 +134,7 @@ class Values:
         return sorted(found, key=lambda one: -one[2])
 
     def _tells(self, move: Move, tests: Sequence[ValueTest], scale: float) -> bool:
-        """Return whether a bound tells some of a relation's values from others: five inhabitants do not."""
+        """Return whether a bound separates some of a relation's sample values from others: five inhabitants do not."""
         facts = self._view.schema.relations()[move.relation]
         found = [number for name in facts.objects if (number := leading_number(name)) is not None]
         if not found or len(tests) != 1 or not isinstance(tests[0].value, int | float):
@@ -145,7 +145,7 @@ class Values:
         return value <= max(found)
 
     def _members(self, state: State) -> list[tuple[Path, Pattern, float, State]]:
-        """Return the steps to the persons that belong to what a state is about, where their name says no more."""
+        """Return the steps from a state's variable to persons, for nouns that say no more, such as "members"."""
         moves = [move for move in self._paths.free_moves(state) if state.ends and not self._view.is_value(move)]
         found: list[tuple[Path, Pattern, float, State]] = [
             ((move,), Pattern(), 0.5 * self._view.person(move), state) for move in moves
@@ -154,7 +154,7 @@ class Values:
         return [one for one in found if one[2] >= _PERSONS][:3]
 
     def with_date(self, asked: AskedQuestion, state: State, bound: DateBound) -> Iterator[tuple[State, float]]:
-        """Yield the state held to a period, and what that is worth."""
+        """Yield states with a condition on a date, each with a score."""
         first, last = bound.period.first, bound.period.last
         tests = {
             "before": (
@@ -169,7 +169,7 @@ class Values:
         if first == last and bound.stands == "during":
             tests = (ValueTest(Comparison.EQUAL, first),)
         near = [word.text for word in asked.words if abs(word.place - bound.place) < 30 and not word.certain]
-        # "Set up after 1990": the verb with its particle.
+        # "Set up after 1990": a verb with its particle.
         near += [
             f"{word.text} {found[1]}" for word in asked.words if (found := _UP.match(asked.ops.text, word.end))
         ]
@@ -181,7 +181,7 @@ class Values:
             yield after.with_explained(explained), share - STEP * 2 * (len(path) - 1)
 
     def _particle(self, move: Move, before: str) -> float:
-        """Return what it is worth that a relation has the particle of the verb before it: "date out", "went out"."""
+        """Return the bonus for a relation with the particle of a verb right before the date: `date out`, "went out"."""
         label = set(self._view.words.wordings[self._view.words.number[move.relation]].label)
         said = _PARTICLE.search(before)
         return _SAID_PARTICLE if said and said[1] in label else 0.0
@@ -191,7 +191,7 @@ class Values:
             ((move,), share) for move, share in self._paths.measures(state, texts, self._view.is_time)[:4]
         ]
         if state.ends:
-            # What was ordered on a day: the order has the day.
+            # "Ordered on a day": the order has the date, not what was ordered.
             for end in state.ends[-1:]:
                 for step, share in self._view.available(end.move).items():
                     if self._view.is_value(step) or share < 0.2 or not self._paths.allowed(state, step):
@@ -204,7 +204,7 @@ class Values:
         return found
 
     def durations(self, state: State, texts: Sequence[str]) -> list[tuple[tuple[Move, Move], float]]:
-        """Return the pairs of dates that begin and end something, by how well texts say the end."""
+        """Return the pairs of dates that begin and end something, by how well texts express them, above all the end."""
         dates = dict(self._paths.measures(state, texts, self._view.is_time))
         moves = [Move(relation, True) for relation in self._view.relations]
         moves = [move for move in moves if self._view.is_time(move) and self._paths.allowed(state, move)]
@@ -235,7 +235,7 @@ class Values:
         return replace(query, pattern=replace(query.pattern, branches=kept or (Branch((move,)),)))
 
     def counted_texts(self, asked: AskedQuestion) -> list[str]:
-        """Return the words that say what is counted, none where they name a class."""
+        """Return the words for what is counted; none if they name a class."""
         first = next((word for word in asked.words if word.weight >= HEAD or word.text == "people"), None)
         if first is None or first.certain or (first.entity and first.noun):
             return []
@@ -249,11 +249,11 @@ class Values:
     def group_paths(
         self, asked: AskedQuestion, state: State, noun: str, place: int
     ) -> list[tuple[Path, Pattern, float, State]]:
-        """Return the paths to what a question groups by: an entity, or a date."""
+        """Return the paths to what a question groups by: an entity or a date."""
         found = self._paths.paths_to(asked, state, noun, place)
         nouns = noun.split()
         while not found and len(nouns) > 1:
-            # "Each investor took part in": what follows the noun is said of it.
+            # "Each investor took part in": the words after the noun are a clause about it.
             nouns.pop()
             found = self._paths.paths_to(asked, state, " ".join(nouns), place)
         if not found and re.search(r"\b(?:date|year|month|day)s?\b", noun):
@@ -267,7 +267,7 @@ class Values:
     def _farther_groups(
         self, asked: AskedQuestion, state: State, noun: str
     ) -> list[tuple[Path, Pattern, float, State]]:
-        """Return the paths of two steps to what a noun names: the wineries per country, by the region of each."""
+        """Return paths of two steps to what a noun names: wineries per country, by the region of each."""
         found: list[tuple[Path, Pattern, float, State]] = []
         for first in self._paths.free_moves(state):
             if self._view.is_value(first) or first.relation in self._view.class_relations:
@@ -283,7 +283,7 @@ class Values:
 
 
 def _behind(asked: AskedQuestion, bound: NumberBound) -> list[str]:
-    """Return the words right behind a number that say what is measured: "over 20,000 in prize money"."""
+    """Return the words right after a number for what it measures: "over 20,000 in prize money"."""
     found: list[str] = []
     at = bound.end
     for word in (one for one in asked.words if one.place >= bound.end):
@@ -295,12 +295,12 @@ def _behind(asked: AskedQuestion, bound: NumberBound) -> list[str]:
 
 
 def _says_some(test: ValueTest) -> bool:
-    """Return whether a count only says that there is something: "at least one"."""
+    """Return whether a count only requires existence: "at least one"."""
     return (test.comparison, test.value) in ((Comparison.AT_LEAST, 1), (Comparison.GREATER, 0))
 
 
 def _magnitude(name: Sequence[str], tests: Sequence[ValueTest]) -> float:
-    """Return what the values of a relation are multiples of by its name: "10 million" are 10 of `revenue_millions`."""
+    """Return the magnitude in a relation's name: "10 million" is 10 of `revenue_millions`. 1 for numbers below it."""
     told = max((_MAGNITUDES.get(singular_of(word), 1.0) for word in name), default=1.0)
     numbers = [test.value for test in tests if isinstance(test.value, int | float)]
     return told if numbers and min(numbers) >= told else 1.0

@@ -1,4 +1,4 @@
-"""A graph as the reader of questions sees it: what words may stand for, and what can be stepped to from where."""
+"""A graph as the question reader sees it: what words may stand for, and which steps follow each other."""
 
 from __future__ import annotations
 
@@ -22,30 +22,33 @@ from kgqa_neo4j.question.units import is_lasting
 from kgqa_neo4j.question.wording import LEADING, is_participle, says_class, stem, stem_match
 
 Named = Callable[[str], Sequence[str]]
-"""Returns the ids of the entities of a name."""
-# Most objects of a relation that puts things into categories, and most of these for each triple.
+"""Returns the ids of the entities with a name."""
+# Maximum number of objects of a categorical relation, in total and per triple.
 _FEW, _SHARED = 200, 0.8
 _PERSON, _PLACE, _ORGANISATION = (list(KINDS).index(kind) for kind in ("person", "place", "organisation"))
-# Members that a group has on average, at least.
+# Minimum mean number of members of a group.
 _SEVERAL = 1.5
-# Share of things at least that have one date alone, where this tells that it is the earlier one.
+# Minimum difference between the shares of two dates that come with the other date, to tell which is earlier.
 _UNENDED = 0.05
 _TRUTHS = frozenset({"yes", "no", "true", "false"})
 _NUMBERS = frozenset({"number", "plain number"})
 _TIMES = frozenset({"time", "year"})
 _DERIVATION = re.compile(r"(\w{4,}?)(?:enc(?:y|ies|es?)|anc(?:y|ies|es?)|ments?|ations?|itions?|ees?|als?)")
-# Chance that a noun stands for a relation named by the verb that it is made of.
+# Chance that a noun stands for a relation named by the verb that it is derived from.
 _DERIVED = 0.9
-# Certainty from which two words are forms of one.
+# Minimum certainty that two words are forms of one word.
 _FORM = 0.95
-# Share of the entities at one end that must also have a relation to take it for one of their kind.
+# Minimum share of the entities with one step that have another one, for that to characterize their kind.
 _MOSTLY = 0.75
-# Share of what an entity has that others must have too to be of its kind.
+# Share of an entity's steps that others must have to be of its kind; share of a class that counts as most of it.
 _HALF = 0.5
 
 
 class GraphView:
-    """What reading needs to know of one graph. Keeps what it has looked up."""
+    """What reading needs to know of one graph. Caches what it has looked up.
+
+    A step is a `Move`; a class relation says what something is ("instance of"), and its objects are classes.
+    """
 
     def __init__(
         self, schema: Schema, words: GraphWords, vectors: Words, encoder: Embedder, named: Named
@@ -60,11 +63,14 @@ class GraphView:
 
     @property
     def relations(self) -> tuple[str, ...]:
-        """The ids of all relations, as `chances` numbers them."""
+        """The ids of all relations, in the order of the columns of `chances`."""
         return self.words.relations
 
     def chances(self, texts: Sequence[str], several: Sequence[bool] | None = None) -> Vectors:
-        """Return the chance that each text stands for each relation, (texts, relations)."""
+        """Return the chance that each text stands for each relation, (texts, relations).
+
+        `several`: which texts join two words of a question.
+        """
         if not texts:
             return np.zeros((0, len(self.relations)), np.float32)
         pairs = np.array(several if several is not None else [False] * len(texts), bool)
@@ -77,7 +83,7 @@ class GraphView:
         return np.asarray(found, np.float32)
 
     def kind(self, move: Move) -> str:
-        """Return what kind of value a step leads to; see `value_kind`."""
+        """Return the kind of value that a step leads to; see `value_kind`."""
         if move not in self._kinds:
             self._kinds[move] = value_kind(self.schema, move)
         return self._kinds[move]
@@ -95,14 +101,14 @@ class GraphView:
         return is_lasting(self.words.wordings[self.words.number[move.relation]].label)
 
     def is_amount(self, move: Move) -> bool:
-        """Return whether a step leads to numbers of which no sample is below zero."""
+        """Return whether a step leads to numbers, with no negative one among the samples."""
         facts = self.schema.relations().get(move.relation)
         return (
             self.is_number(move) and facts is not None and not any(one.startswith("-") for one in facts.objects)
         )
 
     def is_truth(self, move: Move) -> bool:
-        """Return whether a step leads to yes and no."""
+        """Return whether a step leads to truth values."""
         if self.kind(move) == "boolean":
             return True
         facts = self.schema.relations()[move.relation]
@@ -110,29 +116,29 @@ class GraphView:
         return bool(names) and names <= _TRUTHS
 
     def says_truth(self, chances: Vectors) -> bool:
-        """Return whether what a word stands for, by its `chances` (relations,), is true of some and not of others."""
+        """Return whether a word, by its `chances` (relations,), surely stands for a relation to truth values."""
         number = int(np.argmax(chances)) if len(chances) else -1
         return number >= 0 and chances[number] >= SURE and self.is_truth(Move(self.relations[number], True))
 
     def is_value(self, move: Move) -> bool:
-        """Return whether a step leads to literals and not to entities."""
+        """Return whether a step leads to literals rather than entities."""
         return self.is_time(move) or self.is_number(move) or self.is_truth(move)
 
     def is_categorical(self, relation: str) -> bool:
-        """Return whether the objects of a relation are few, each of many subjects."""
+        """Return whether a relation has few objects, each shared by many subjects."""
         facts = self.schema.relations()[relation]
         few = self.size(Move(relation, True))
         return few <= _FEW and few <= max(2.0, facts.count * _SHARED)
 
     def size(self, move: Move) -> float:
-        """Return about how many entities a step arrives at, in the whole graph."""
+        """Return the approximate number of entities that a step arrives at in the whole graph."""
         facts = self.schema.relations().get(move.relation)
         if facts is None:
             return 0.0
         return max(1.0, facts.count / max(1.0, facts.fan_in if move.outward else facts.fan_out))
 
     def available(self, move: Move) -> Mapping[Move, float]:
-        """Return the steps on from where a step arrives, with the share of the entities there that have each."""
+        """Return the steps that may follow a step, with the share of the entities there that have each."""
         if move not in self._available:
             size = self.size(move)
             found = {then: min(1.0, count / size) for then, count in self.schema.following(move).items()}
@@ -143,7 +149,7 @@ class GraphView:
         return self._available[move]
 
     def share(self, move: Move, entity: str, then: Move) -> float:
-        """Return the share of the entities where a step arrives, from one entity or any, that have another step."""
+        """Return the share of the ends of a step, from one entity or any (""), that have another step."""
         if not entity:
             return self.available(move).get(then, 0.0)
         if then == move.back:
@@ -153,27 +159,27 @@ class GraphView:
         return second.places / max(1, first.ends) if first and second else 0.0
 
     def available_from(self, entity: str, move: Move) -> tuple[Move, ...]:
-        """Return what can be stepped on to from where a step from an entity arrives."""
+        """Return the steps that may follow a step from an entity."""
         first = self.around(entity).get(move)
         return tuple(then for then in first.second if then.relation in self.words.number) if first else ()
 
     def kin(self, entity: str, move: Move) -> bool:
-        """Return whether an entity has a step, or others of its kind have it."""
+        """Return whether an entity, or others of its kind, have a step."""
         around = self.around(entity)
         own = [one for one in around if one.relation not in self.class_relations]
-        # What it does itself tells better of what kind it is than what is done to it.
+        # Outgoing steps say more about the kind of an entity than incoming ones.
         own = [one for one in own if one.outward] or own
         like = sum(self.available(one.back).get(move, 0.0) > 0.0 for one in own)
         return move in around or like > len(own) * _HALF
 
     def of_members(self, named: str) -> list[Set[Move]]:
-        """Return the steps that the members of a class have, by each relation that says what is of it."""
+        """Return the steps that the members of a class have, for each class relation."""
         around = self.around(named)
         members = (around.get(Move(relation, False)) for relation in self.class_relations)
         return [one.second.keys() for one in members if one is not None]
 
     def is_like(self, entity: str, named: str) -> bool:
-        """Return whether an entity has what is there of a class, as far as it has anything: it is one of that class."""
+        """Return whether an entity is of a class and has no steps but those that the members of the class have."""
         around, own = self.around(named), self.around(entity)
         told = {move for move in own if move.relation not in self.class_relations}
         return any(
@@ -183,13 +189,14 @@ class GraphView:
         )
 
     def said_by(self, word: str, number: int) -> bool:
-        """Return whether a word is a form of one in the name of a relation."""
+        """Return whether a word is a form of a word in the name of a relation."""
         return any(self.forms(word, one) for one in self.words.wordings[number].label)
 
     def names(self, noun: str, number: int, others: Sequence[str]) -> bool:
-        """Return whether a noun is a form of a word in the name of a relation that says no more by the words beside it.
+        """Return whether a noun is in the name of a relation, and other words of the question cover those next to it.
 
         An airport is no `airport code` and no `home airport`, unless other words of the question say the rest.
+        Participles and function words need not be covered.
         """
         label = self.words.wordings[number].label
         last = noun.split()[-1] if noun else noun
@@ -204,7 +211,7 @@ class GraphView:
         return False
 
     def ends_in(self, number: int, named: str) -> bool:
-        """Return whether most of a class stand at the end of a relation that its name tells of."""
+        """Return whether most members of a class are at the end of a relation that the relation's name denotes."""
         back = Move(self.relations[number], not self.words.wordings[number].names_object)
         return any(
             (first := self.around(named).get(Move(relation, False))) is not None
@@ -214,40 +221,40 @@ class GraphView:
         )
 
     def says_relation(self, word: str) -> bool:
-        """Return whether a word is a form of one in the name of any relation."""
+        """Return whether a word is a form of a word in the name of any relation."""
         return any(self.said_by(word, number) for number in range(len(self.relations)))
 
     def is_relation(self, name: str) -> bool:
-        """Return whether a relation has a name, whose words may stand in another order: "cause of death"."""
+        """Return whether some relation has this name, with the words in any order: "cause of death"."""
         said = set(name.split()) - FUNCTION_WORDS
         return any(set(wording.content) == said for wording in self.words.wordings)
 
     def forms(self, word: str, other: str) -> bool:
-        """Return whether two words are forms of one."""
+        """Return whether two words are forms of one word."""
         return stem_match(word.lower(), other) >= _FORM
 
     def fan(self, move: Move) -> float:
-        """Return to how many entities a step leads on average."""
+        """Return the mean number of entities that a step leads to."""
         facts = self.schema.relations()[move.relation]
         return facts.fan_out if move.outward else facts.fan_in
 
     def person(self, move: Move) -> float:
-        """Return what share of the entities where a step arrives are persons, by their names."""
+        """Return the share of persons among the entities where a step arrives, by their names."""
         return float(self.words.kinds[self.words.end(move)][_PERSON])
 
     def place(self, move: Move) -> float:
-        """Return what share of the entities where a step arrives are places or organisations, by their names."""
+        """Return the share of places and organisations among the entities where a step arrives, by their names."""
         kinds = self.words.kinds[self.words.end(move)]
         return float(kinds[_PLACE] + kinds[_ORGANISATION])
 
     def leading_kind(self, move: Move) -> str:
-        """Return the kind of thing that most of the entities are where a step arrives, by their names."""
+        """Return the most common kind (of `KINDS`) of the entities where a step arrives, by their names."""
         return list(KINDS)[int(np.argmax(self.words.kinds[self.words.end(move)]))]
 
     def group_like(self, move: Move) -> float:
         """Return how likely a step leads to a group, by the share of organisations there.
 
-        0 where each has one of its own, and for classes.
+        0 if few entities share one, and for class relations.
         """
         if move.relation in self.class_relations or self.fan(move.back) < _SEVERAL:
             return 0.0
@@ -258,15 +265,15 @@ class GraphView:
         return self.overlap(one, other) > 0.0
 
     def overlap(self, one: Move, other: Move) -> float:
-        """Return the share of the entities where one step arrives that another one arrives at, too."""
+        """Return the share of the entities where one step arrives that another step arrives at too."""
         return 1.0 if one == other else self.available(one).get(other.back, 0.0)
 
     def kin_steps(self, role: Role) -> Path | None:
-        """Return the steps from somebody to those in a role, such as their parents; None where the graph has none."""
+        """Return a path from a person to those in a role, such as their parents; None if the graph has none."""
         return next(iter(self.kin_ways(role)), None)
 
     def kin_ways(self, role: Role) -> tuple[Path, ...]:
-        """Return the ways from somebody to those in a role, where several relations lead there: `father`, `mother`."""
+        """Return the paths from a person to those in a role, by each relation that leads there: `father`, `mother`."""
         ways: list[Path] = []
         for relation, facts in self.schema.relations().items():
             led = role_of(facts.name)
@@ -279,7 +286,7 @@ class GraphView:
         return tuple(ways)
 
     def sex(self, name: str) -> tuple[Path, str] | None:
-        """Return the step to what says the sex of somebody, and the entity of that sex."""
+        """Return the path to a person's sex, and the entity for the sex of that name; None if the graph has none."""
         for relation, facts in self.schema.relations().items():
             if facts.name.lower().replace("_", " ") in SEX_NAMES and name in {
                 one.lower() for one in facts.objects
@@ -292,7 +299,7 @@ class GraphView:
     def earlier(self, first: Move, last: Move) -> bool:
         """Return whether the dates of one relation are mostly before those of another.
 
-        What has not ended has a beginning alone. That tells them apart where samples hardly do.
+        What has not ended has only a beginning. This decides where the samples hardly differ.
         """
         one, other = (sorted(self.schema.relations()[move.relation].objects) for move in (first, last))
         if not (one and other):
@@ -308,9 +315,9 @@ class GraphView:
         return self.schema.around(entity)
 
     def same_kind(self, move: Move) -> list[tuple[Move, float]]:
-        """Return the steps that nearly all entities have which have `move`, the widespread ones first.
+        """Return the steps that nearly all entities with `move` have, the most widespread first.
 
-        The values of these tell what kind of entity it is: what has a date of discharge has a ward and a physician.
+        They characterize the kind of these entities: what has a date of discharge has a ward and a physician.
         """
         found = [
             (then, self.size(then.back))
@@ -320,18 +327,18 @@ class GraphView:
         return sorted(found, key=lambda item: -item[1])
 
     def encoded(self, texts: Sequence[str]) -> Vectors:
-        """Return the vectors of texts at length 1, (texts, dimension)."""
+        """Return the vectors of texts, of unit length, (texts, dimension)."""
         return unit(self._encoder.encode(texts))
 
     @cached_property
     def ends(self) -> tuple[Move, ...]:
-        """The moves that arrive at entities and not at values, each an end of a relation."""
+        """The steps that arrive at entities and not at values, each an end of a relation."""
         moves = [Move(relation, outward) for relation in self.relations for outward in (False, True)]
         return tuple(move for move in moves if not self.is_value(move))
 
     @cached_property
     def class_relations(self) -> tuple[str, ...]:
-        """The relations that say what something is: few objects, many subjects, a name that says so."""
+        """The class relations: their names say that they lead to what something is ("instance of")."""
         facts = self.schema.relations()
         return tuple(
             relation
@@ -341,6 +348,6 @@ class GraphView:
 
 
 def _root(noun: str) -> str:
-    """Return the stem of the verb that a noun is made of: "depend" of "dependencies"; "" for other words."""
+    """Return the stem of the verb that a noun is derived from: "depend" of "dependencies"; "" for other words."""
     match = _DERIVATION.fullmatch(noun.lower())
     return stem(match[1]) if match else ""

@@ -1,4 +1,4 @@
-"""The ways that a graph has from what is asked for to an entity that the question names."""
+"""Paths from the variable to an entity that the question names."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ _DOES_TO = re.compile(
     r"^\W*(?:did|does|do|has|have|had) §\d+ (?:ever |also |already )?(?P<verb>[a-z]{3,}) (?:the )?$"
 )
 _ITS, _OF_IT = re.compile(r"'s? (?:[a-z]+ )?"), re.compile(r"s? of (?:the |a )?")
-# What it costs to follow a relation to the other end than the one that a noun names.
+# Cost of following a relation to the opposite end of the one that a noun names.
 _BACKWARDS = 0.15
-# What it costs that a way of several steps begins with what is done to the entity, where no word says so.
+# Cost of a multi-step path whose first step is something done to the entity, when no word expresses that.
 _DONE_TO = 0.05
-# What it costs to count by a step that leads to one, and that what is asked about lacks the step to the other.
+# Cost of counting by a step that leads to a single entity, and of a step that an entity asked about lacks.
 _ONE_ALONE, _LACKED = 0.3, 0.05
-# What it is worth that a relation's name has the preposition before what is named.
+# Bonus for a relation whose name ends in the preposition before the named entity.
 _PREPOSITION = 0.1
-# What it is worth that a step tells what is over where a question asks for that, and costs where it does not.
+# Bonus for a step about the past if the question asks about the past, and its cost if about the present.
 _OVER = 0.5
-# How far a class is explained whose members the steps lead through.
+# How far a class noun is explained if the path leads through members of the class.
 _PASSED = 0.9
 
 Way = tuple[Path, End, float, Vectors]
-"""A path from the variable to an entity, how it arrives back, its score, and what it explains."""
+"""A path from the variable to an entity, the step that arrives back, its score, and how far it explains each word."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Found:
-    """A way, whatever else is said of the variable; its score is `fit` and `many` together."""
+    """A path, regardless of what else is said of the variable; its score is the sum of `fit` and `many`."""
 
     path: Path
     end: End
@@ -59,9 +59,9 @@ class _Found:
 
 @dataclass(frozen=True, slots=True)
 class _About:
-    """The word that names an entity, the place of the noun that asks, and which words are nouns of the entity's.
+    """A named entity, the index of the noun after "which" (`head`), and which words are nouns of the entity (`owned`).
 
-    `kinds` are the steps that those have which the noun may mean, each with how well it does, `noun` its place.
+    `noun` is the index of the head noun, and `kinds` are the steps of each kind it may mean, with how well it fits.
     """
 
     word: Word
@@ -72,7 +72,7 @@ class _About:
 
 
 class WaysOf:
-    """The ways to the entities that one question names, each looked for once."""
+    """The paths to the entities that one question names, each searched once."""
 
     def __init__(self, view: GraphView, paths: Paths, find: Callable[[str, Word], Iterator[_Found]]) -> None:
         self._view = view
@@ -81,9 +81,9 @@ class WaysOf:
         self._known: dict[tuple[str, int], list[_Found]] = {}
 
     def from_state(self, state: State, entity: str, word: Word) -> list[Way]:
-        """Return the ways to an entity that what a state is about has, the best first.
+        """Return the paths from a state's variable to an entity, the best first.
 
-        What they explain is shared, and must not be changed.
+        Their vectors are shared, and must not be changed.
         """
         key = (entity, word.place)
         if key not in self._known:
@@ -94,14 +94,14 @@ class WaysOf:
                 continue
             fit = one.fit
             if any(one.path[0] not in self._view.around(other) for other in state.entities):
-                # Of two that are said to have to do with each other both have the relation.
+                # Two entities that are asked about together should both have the relation.
                 fit -= _LACKED
             ways.append((one.path, one.end, fit + one.many, one.explained))
         return sorted(ways, key=lambda way: -way[2])
 
 
 class Ways:
-    """Finds the ways to named entities in one graph."""
+    """Finds the paths to named entities in one graph."""
 
     def __init__(self, view: GraphView, parser: Parser, paths: Paths, kinds: Kinds, heads: Heads) -> None:
         self._view = view
@@ -111,7 +111,7 @@ class Ways:
         self._heads = heads
 
     def of(self, asked: AskedQuestion) -> WaysOf:
-        """Return what finds the ways of one question, each once."""
+        """Return a finder of the paths for one question, which searches each once."""
         return WaysOf(self._view, self._paths, partial(self._found, asked))
 
     def _found(self, asked: AskedQuestion, entity: str, word: Word) -> Iterator[_Found]:
@@ -124,7 +124,7 @@ class Ways:
                     if onward.relation in self._view.words.number and onward != move.back and second.ends:
                         through = [place for place, around in passed if {move.back, onward} <= around]
                         yield from self._way(asked, (move, onward), about, entity, second.ends, through)
-        # What others of its kind have and this one lacks: nothing is the answer then, not what lies beside it.
+        # Steps that this entity lacks and others of its kind have: the answer is then none, not something nearby.
         row = asked.chances.max(axis=0, initial=0.0)
         for number in np.flatnonzero(row >= MEANS):
             for outward in (True, False):
@@ -150,7 +150,7 @@ class Ways:
             return
         explained, silent = self._paths.explained(asked, moves, word)
         if about.head is not None:
-            # However far apart, what the last step leads to is what is asked for.
+            # The noun after "which" names what the last step leads to, however far apart the words are.
             chance = asked.chances[about.head, self._view.words.number[moves[-1].relation]]
             explained[about.head] = max(explained[about.head], chance if chance >= MEANS else 0.0)
         if about.noun is not None:
@@ -162,7 +162,7 @@ class Ways:
         score -= _BACKWARDS * sum(self._against(asked, about, move) for move in moves)
         score -= SILENT * (silent if word.certain or len(moves) > 1 else 0)
         if len(moves) > 1 and silent and not moves[0].outward:
-            # What something has itself is rather meant than what is done to it.
+            # What an entity has itself is more likely meant than what is done to it.
             score -= _DONE_TO
         if not moves[0].outward and self._says_preposition(asked, word, moves[0]):
             score += _PREPOSITION
@@ -172,15 +172,15 @@ class Ways:
             and self._view.fan(moves[0]) <= ALONE
             and self._counts_members(asked)
         ):
-            # How many there are is asked of what there may be several of.
+            # "How many" asks for something of which there may be several.
             score -= _ONE_ALONE
         score += self._tense(asked, moves)
-        # Of ways that no word tells apart, the one by which more is found.
+        # Of paths that no word tells apart, the one that finds more is preferred.
         many = MANY * float(np.log1p(ends))
         yield _Found(path, End(moves[-1], entity if len(moves) == 1 else ""), score, many, explained)
 
     def _tense(self, asked: AskedQuestion, moves: Path) -> float:
-        """Return what it is worth that steps tell what is over, where a question asks for that or does not."""
+        """Return the bonus for steps about the past, negative if the question is about the present."""
         labels = (self._view.words.wordings[self._view.words.number[move.relation]].label for move in moves)
         return _OVER * over_asked(asked.masked) if any(map(is_over, labels)) else 0.0
 
@@ -197,13 +197,13 @@ class Ways:
         )
 
     def _says_preposition(self, asked: AskedQuestion, word: Word, move: Move) -> bool:
-        """Return whether the name of a relation ends like what stands before its object: `runs_on`, "on the X line"."""
+        """Return whether a relation's name ends in the preposition before the entity: `runs_on`, "on the X line"."""
         label = self._view.words.wordings[self._view.words.number[move.relation]].label
         before = text_before(asked, word).rsplit(" ", 1)[-1]
         return len(label) > 1 and label[-1] == before and before in PREPOSITIONS
 
     def _against(self, asked: AskedQuestion, about: _About, move: Move) -> bool:
-        """Return whether a noun of an entity's names what stands where a step comes from: "X's teacher" taught X."""
+        """Return whether a noun of the entity names the start of a step and not its end: "X's teacher" taught X."""
         number = self._view.words.number[move.relation]
         row = np.where(about.owned, asked.chances[:, number], 0.0)
         place = int(np.argmax(row)) if len(row) else -1
@@ -212,9 +212,9 @@ class Ways:
         return self._view.words.names_object(number, asked.words[place].text) is not move.outward
 
     def _passed(self, asked: AskedQuestion) -> list[tuple[int, Set[Move]]]:
-        """Return the places of classes that two steps may lead through, with the steps that their members have.
+        """Return the indices of nouns whose class or kind a two-step path may pass, with the steps of its members.
 
-        "In which town is the bakery of X?" leads through the bakery; so it does where that is a kind of things.
+        "In which town is the bakery of X?" leads through the bakery, whether that is a class or a kind.
         """
         classes = [
             (place, word.entity)
@@ -230,8 +230,8 @@ class Ways:
         asked_for = asked.ops.whether or any(
             asks_for_named(asked, word, word.entity.options[0].name) for word in asked.words if word.entity
         )
-        # The first class is that of the answers, unless these are named otherwise ("how many *painters* ... in a
-        # town") or something is so or not.
+        # The first class is that of the answers, unless another word names these ("how many *painters* ... in a town")
+        # or it is a yes-or-no question.
         return kinds + [
             (place, steps)
             for place, named in classes[0 if asked_for else 1 :]
@@ -240,7 +240,7 @@ class Ways:
         ]
 
     def _turned(self, asked: AskedQuestion, word: Word, move: Move) -> bool:
-        """Return whether a step from a named entity goes against what the question says of who does it to whom."""
+        """Return whether a step from a named entity goes against the direction that the question expresses."""
         if not word.certain:
             return False
         form = _NAMED.sub("it", f"{asked.masked[: word.place]}{MASK}{asked.masked[word.end :]}")
@@ -248,9 +248,9 @@ class Ways:
         return goes_against(form, label, move.outward)
 
     def _done_to(self, asked: AskedQuestion, word: Word, move: Move) -> bool:
-        """Return whether an event was done by a named entity which the question says it was done to.
+        """Return whether a step means that a named entity did something, though the question says it was done to it.
 
-        "Did X support Y" asks for no concert that was `supported by` Y.
+        "Did X support Y" does not ask for a concert that was `supported by` Y.
         """
         label = self._view.words.wordings[self._view.words.number[move.relation]].label
         does = _DOES_TO.match(asked.masked[: word.place])
@@ -263,7 +263,7 @@ class Ways:
         )
 
     def _with_kinds(self, asked: AskedQuestion, about: _About) -> _About:
-        """Return what is known of an entity's word, with the kinds that the noun may mean which asks."""
+        """Return what is known of a named entity's word, with the kinds that the head noun may mean."""
         place = self._heads.head(asked, {place for group in asked.groups for place in group})
         if place is None or asked.words[place].entity is not None or self._heads.says_whole(asked, place):
             return about
@@ -278,7 +278,7 @@ def _about(asked: AskedQuestion, word: Word) -> _About:
 
 
 def _owns(asked: AskedQuestion, about: Word, word: Word) -> bool:
-    """Return whether a noun is said to be an entity's: "X's teacher", "the teacher of X"."""
+    """Return whether a noun belongs to an entity: "X's teacher", "the teacher of X"."""
     if word.place > about.place:
         return _ITS.fullmatch(asked.masked[about.end : word.place]) is not None
     return _OF_IT.fullmatch(asked.masked[word.end : about.place]) is not None

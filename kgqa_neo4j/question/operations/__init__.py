@@ -1,4 +1,4 @@
-"""What a question does with the facts that it names: counts, compares, negates, orders, groups, averages."""
+"""Operations of a question on the facts that it names: count, compare, negate, order, group, average."""
 
 from kgqa_neo4j.question.operations.model import (
     Comparative,

@@ -1,4 +1,4 @@
-"""Numbers that a question compares with: "more than 20 kg", "between 3 and 5"."""
+"""Bounds on numbers in a question: "more than 20 kg", "between 3 and 5"."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _OR_MORE = re.compile(
     rf"greater|longer)|(?P<most>less|fewer|under|below|lower|shorter))"
     r"(?P<after> (?:different |other )?[a-z]+)?"
 )
-# "A rating of 5", "weighs 3 kg", "has 2 dogs": as much as that, in digits.
+# "A rating of 5", "weighs 3 kg", "has 2 dogs": exact values, in digits.
 _EXACT = re.compile(
     r"\b(?:of|equals|equal to|costs?|weighs?|earns?|makes?|gets?|got|gave|gives?|scored|with|has|have|had|having|"
     r"is|are|was|were) [$€£]?(?P<number>\d[\d,]*(?:\.\d+)?)(?P<unit>%| %| [a-z²]+)?(?=[ ,?.!]|$)(?! (?:or|to|and) )"
@@ -40,7 +40,7 @@ _SECOND = re.compile(r" (?P<noun>[a-z]{3,})\b(?P<last>\W*$)?")
 
 
 def read_numbers(found: Operations) -> None:
-    """Take the numbers that something is compared with, as bounds."""
+    """Cut the numbers that the question compares with, and record them as bounds."""
     for match in list(_BETWEEN.finditer(found.text)):
         tests = (Comparison.AT_LEAST, number_of(match["low"])), (Comparison.AT_MOST, number_of(match["high"]))
         _bound(found, match, tests)
@@ -84,7 +84,7 @@ def _bound(
     unit = (match["unit"] or "").strip()
     if unit in NO_UNITS:
         unit = ""
-    # What is no unit stays in the question.
+    # A word that is not a unit stays in the question.
     end = match.end() if unit or not match["unit"] else match.start("unit")
     if not unit and match.re is _COMPARED and is_often(match["number"]):
         unit = "times"
@@ -97,7 +97,7 @@ def _bound(
 
 
 def _compound(text: str, end: int, noun: str, number: float) -> str:
-    """Return two nouns of which the first only says of what kind the second is: "gold medals"; "" for one noun."""
+    """Return a compound of two nouns that begins with `noun`: "gold medals"; "" for a single noun."""
     if is_plural(noun) or is_unit(noun) or noun == "%":
         return ""
     second = _SECOND.match(text, end)

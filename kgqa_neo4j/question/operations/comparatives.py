@@ -1,4 +1,4 @@
-"""Two things compared with each other: "older than X", "which is longer, X or Y"."""
+"""Comparisons of two entities: "older than X", "which is longer, X or Y"."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from kgqa_neo4j.question.operations.cutting import cut
 from kgqa_neo4j.question.operations.degrees import BEGAN, degrees_of, done_to_people
 from kgqa_neo4j.question.operations.model import Comparative, Operations, Superlative
 
-# A named entity, or whoever belongs to what is compared: "older than their boss".
+# A named entity, or one that belongs to the subject: "older than their boss".
 _OTHER = r"(?=(?:the )?§|(?:their|his|her|its)\b)"
 _THAN = re.compile(
     r"\b(?P<word>(?:more|less|fewer) [a-z]+(?: [a-z]+)?|[a-z]+er|earlier|later|worse|"
     rf"better)(?P<noun> [a-z]+)? than {_OTHER}"
 )
-# "Earn more than X", "sell better than X", "pay out more than X": more of what the verb says.
+# "Earn more than X", "sell better than X", "pay out more than X": the verb names the measure.
 _MORE_THAN = re.compile(
     rf"\b(?P<verb>[a-z]+) (?:(?:out|up|in|off) )?(?P<word>more|less|better|worse|fewer) than {_OTHER}"
 )
@@ -38,13 +38,13 @@ _BEFORE_X = re.compile(r"\b(?P<word>before|after|earlier than|later than)\s+(?:t
 _OR = re.compile(r"§\d+\s+or\s+(?:the\s+)?§\d+")
 _MORE_OF = re.compile(r"\b(?P<most>more|less|fewer) (?P<noun>[a-z]+(?: [a-z]+)?)(?=,| §)")
 _VERB_MORE = re.compile(rf"\b(?P<verb>{'|'.join(_EARNING)}) (?P<most>more|less|better)(?=,| §|\W*$)")
-# "Which has been around longer": which began earlier.
+# "Which has been around longer" asks which began earlier.
 _BEEN_LONGER = re.compile(r"\b(?:been|existed)\b[a-z ]*? longer\b")
 _ERS = re.compile(r"\b(?P<word>[a-z]{2,}er|first|earlier|later|more [a-z]+|less [a-z]+)\b(?! than)")
 
 
 def read_comparatives(found: Operations) -> None:
-    """Take what compares two things, or asks for one of several that are named."""
+    """Cut a comparison of two entities, or a choice among named ones."""
     if among(found.text):
         _read_among(found)
         return
@@ -63,7 +63,7 @@ def read_comparatives(found: Operations) -> None:
         comparison = Comparison.GREATER if greatest else Comparison.LESS
         phrases = (*phrases, *done_to_people(found.text[: match.start()], match["word"].split()[-1]))
         if noun := (match["noun"] or "").strip():
-            # "A larger population than X" says what is compared.
+            # In "a larger population than X", the noun names the measure.
             comparison = Comparison.LESS if match["word"] in _LESSER else Comparison.GREATER
             phrases, times = (noun,), None
         found.comparative = Comparative(match.start(), match.end(), comparison, phrases, times)
@@ -76,7 +76,7 @@ def read_comparatives(found: Operations) -> None:
 
 
 def among(text: str) -> bool:
-    """Return whether a question chooses among things that it names: "which is longer, X or Y"."""
+    """Return whether a question chooses among entities that it names: "which is longer, X or Y"."""
     return (
         bool(_OR.search(text))
         and bool(re.match(r"^\W*(?:which|who|what|whose|of the|between)\b", text))

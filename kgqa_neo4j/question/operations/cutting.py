@@ -1,4 +1,4 @@
-"""Taking the words of an operation out of a question, so that all others keep their places."""
+"""Cut the words of operations out of a question by blanking them, so that all others keep their positions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kgqa_neo4j.question.operations.model import Operations
 
 
 def take(found: Operations, pattern: re.Pattern[str]) -> re.Match[str] | None:
-    """Take the first words that match, which become blanks; None if none do."""
+    """Cut the first match and return it; None without a match."""
     match = pattern.search(found.text)
     if match:
         cut(found, match.start(), match.end())
@@ -17,7 +17,7 @@ def take(found: Operations, pattern: re.Pattern[str]) -> re.Match[str] | None:
 
 
 def take_all(found: Operations, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-    """Take all words that match, which become blanks, and yield the matches."""
+    """Cut all matches and yield them."""
     matches = list(pattern.finditer(found.text))
     for match in matches:
         cut(found, match.start(), match.end())
@@ -25,11 +25,11 @@ def take_all(found: Operations, pattern: re.Pattern[str]) -> Iterator[re.Match[s
 
 
 def blank(found: Operations, pattern: re.Pattern[str]) -> None:
-    """Make blanks of all words that match."""
+    """Cut all matches."""
     for _ in take_all(found, pattern):
         pass
 
 
 def cut(found: Operations, start: int, end: int) -> None:
-    """Make blanks of the characters [start, end)."""
+    """Replace the characters [start, end) by blanks."""
     found.text = found.text[:start] + " " * (end - start) + found.text[end:]

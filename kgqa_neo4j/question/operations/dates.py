@@ -1,4 +1,4 @@
-"""Periods, ages and durations that a question names."""
+"""Periods, ages and durations in a question."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SHARED_YEAR = re.compile(
     rf"until) (?P<second>(?:\d{{1,2}} )?{_MONTHS} (?P<year>\d{{4}}))"
 )
 _ON_OR = re.compile(r"\b(?:on or|in or) (?P<word>before|after)\b")
-# "In 2019 or later": behind the period what else stands before it.
+# "In 2019 or later": the comparison follows the period.
 _OR_LATER = re.compile(
     rf"\b(?:(?:in|from|during) )?(?P<period>(?:the )?(?:(?:\d{{1,2}} )?{_MONTHS} )?\d{{4}}s?|the \d\ds) "
     r"(?:or|and) (?P<way>later|after(?:wards)?|since|earlier|before|onwards?)\b(?! §)"
@@ -41,9 +41,9 @@ _DECADE = re.compile(rf"\bthe (?:\d\ds|{'|'.join(_DECADES)})\b")
 
 
 def decade_of(word: str, before: str) -> tuple[int, int] | None:
-    """Return the first and the last year of the decade that a word is, given the one before it; None if it is none.
+    """Return the first and last year of the decade that a word names, given the word before it; None for other words.
 
-    "The nineties" and "the 90s" are one, "1990s" is always.
+    "1990s" always is one, "nineties" and "90s" only after "the".
     """
     if match := _WRITTEN.fullmatch(word):
         start = int(match[1])
@@ -55,7 +55,7 @@ def decade_of(word: str, before: str) -> tuple[int, int] | None:
 
 
 def read_dates(found: Operations) -> None:
-    """Take the period that something is dated by."""
+    """Cut the period that the question gives, and record it."""
     text = found.text
     if later := _OR_LATER.search(text):
         way = "before" if later["way"] in ("earlier", "before") else "after"
@@ -65,7 +65,7 @@ def read_dates(found: Operations) -> None:
         found.text = text
     inclusive = _ON_OR.search(text)
     if inclusive:
-        # Blanks in its place, so that all else keeps its own.
+        # Padded, so that everything else keeps its position.
         text = found.text = text.replace(inclusive[0], inclusive["word"].rjust(len(inclusive[0])), 1)
     text = _SHARED_YEAR.sub(lambda m: f"{m['word']} {m['first']} {m['year']} {m['and']} {m['second']}", text)
     text = _DECADE.sub(_decade, text)
@@ -85,7 +85,7 @@ def read_dates(found: Operations) -> None:
     taken = words[start : len(words) - tail]
     if not taken:
         return
-    # Where the words stood before months were given their year.
+    # Offsets in the text before years were added to months.
     begin = _place_of_word(text, start)
     finish = _place_of_word(text, len(words) - tail - 1) + len(words[len(words) - tail - 1])
     shift = len(text) - len(found.text)
@@ -113,7 +113,7 @@ def _place_of_word(text: str, number: int) -> int:
 
 
 def read_spans(found: Operations) -> None:
-    """Take what asks for an age or a duration, and what bounds one."""
+    """Cut words that ask for an age or a duration, or bound a duration."""
     if within := take(found, _WITHIN):
         found.within = number_of(within["number"]) * _UNIT_DAYS[within["unit"].rstrip("s")]
     if _AGE.search(found.text):

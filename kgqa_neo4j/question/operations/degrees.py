@@ -1,4 +1,4 @@
-"""What an adjective in a comparative or superlative means."""
+"""Meanings of comparative and superlative adjectives."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kgqa_neo4j.question.degrees import measured_by
 from kgqa_neo4j.question.lexicon import LIGHT_VERBS, NO_COMPARATIVES, NO_SUPERLATIVES
 from kgqa_neo4j.question.value_constraints import degree_of
 
-# What says since when something is there, which "the longest" and "been around longer" ask for.
+# Names of relations for the start of something, for "the longest" and "been around longer".
 BEGAN = ("founded", "started", "began", "joined")
 
 _PEOPLE = frozenset(
@@ -19,13 +19,13 @@ _DOING = re.compile(r"\b(?P<verb>[a-z]{3,})(?: (?:the|far))? *$")
 
 
 def done_to_people(before: str, noun: str) -> tuple[str, ...]:
-    """Return the verb before "more people" or "the fewest people": what it seats or holds is told by that alone."""
+    """Return the verb before "more people" or "the fewest people", which names the measure: "seats", "holds"."""
     found = _DOING.search(before) if noun in _PEOPLE else None
     return (found["verb"],) if found and found["verb"] not in _SAYS_NOTHING else ()
 
 
 def degrees_of(word: str) -> tuple[bool, bool | None, tuple[str, ...]] | None:
-    """Return which way an adjective in a comparative or superlative points, and what it may be measured by."""
+    """Return whether an adjective means the greatest, whether of times (None: unknown), and its measures."""
     if word in ("first", "earlier", "earliest", "very first"):
         return False, True, ()
     if word in ("last", "later", "latest", "most recent", "most recently"):

@@ -1,4 +1,4 @@
-"""What a question does with the facts that it names, as values."""
+"""The operations of a question as values."""
 
 from __future__ import annotations
 
@@ -9,37 +9,40 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.question.times import Period
 
 Place = int
-"""Where something begins in the question, in characters."""
+"""Character offset in the question."""
 FunctionName = Literal["sum", "average", "maximum", "minimum"]
 
 
 @dataclass(frozen=True, slots=True)
 class NumberBound:
-    """A number that something is compared with: `words` beside it say what ("kB", "taller")."""
+    """A bound on a number; `words` next to it name the measure ("kB", "taller")."""
 
     place: Place
     end: Place
     tests: tuple[tuple[Comparison, float], ...]
     words: tuple[str, ...]
-    # The noun that follows: "two projects" may be counted.
+    # The noun after the number, which may be counted: "two projects".
     noun: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class DateBound:
-    """A period that something is dated by."""
+    """A period within, before or after which something must be dated."""
 
     place: Place
     end: Place
     stands: str
     period: Period
-    # "On or before": the period itself is meant too.
+    # "On or before": includes the period itself.
     inclusive: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Superlative:
-    """The first of many by some order. `phrases` say by what, "" by how many where `counted` may be meant."""
+    """The first entities in some order.
+
+    `phrases` name the measure; with `counted`, it may also be a number of entities.
+    """
 
     place: Place
     end: Place
@@ -55,7 +58,7 @@ class Superlative:
 
 @dataclass(frozen=True, slots=True)
 class Comparative:
-    """Two things compared with each other: "older than X", "before X"."""
+    """A comparison of two entities: "older than X", "before X"."""
 
     place: Place
     end: Place
@@ -66,7 +69,7 @@ class Comparative:
 
 @dataclass(slots=True)
 class Operations:
-    """The operations of one question; `text` is the rest of it, in lower case, the blanked words as blanks."""
+    """The operations of a question; `text` is the rest in lower case, with their words blanked."""
 
     text: str
     whether: bool = False
@@ -89,7 +92,7 @@ class Operations:
 
     @property
     def any(self) -> bool:
-        """Whether the question does anything but name what it asks for."""
+        """Whether the question has any operation beyond counting or asking for yes or no."""
         return bool(
             self.aggregate
             or self.total

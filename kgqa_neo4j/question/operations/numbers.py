@@ -20,11 +20,11 @@ NUMBERS = (
     }
     | {"a dozen": 12, "half a dozen": 6, "a couple of": 2}
 )
-"""Numbers below a hundred, by the words for them."""
+"""Numbers below a hundred, by their words."""
 
 _SCALES = {"hundred": 1e2, "thousand": 1e3, "k": 1e3, "million": 1e6, "billion": 1e9, "bn": 1e9}
 _HALF = " and a half"
-# What one of is "an hour", and half of is "half an hour".
+# Units after "a", "an" and "half an": "an hour", "half an hour".
 _MEASURES = (
     "second|minute|hour|day|week|month|year|mile|kilomet(?:er|re)|met(?:er|re)|tonn?e?|kilo(?:gram)?|"
     "gram|lit(?:er|re)"
@@ -36,11 +36,11 @@ NUMBER = (
     rf"(?:\d(?:[\d,]*\d)?(?:\.\d+)?{_SCALED}?|(?:a|{_WORDS}){_SCALED}(?: and (?:{_WORDS})\b)?"
     rf"|(?:{_WORDS})\b(?:{_HALF}\b)?|{_ONE})"
 )
-"""A regular expression for a number in lower case, as `number_of` reads it."""
+"""Pattern of a number in lower case, for `number_of`."""
 
 _OFTEN = {"once": 1, "twice": 2, "thrice": 3}
 HOW_OFTEN = rf"(?:{'|'.join(_OFTEN)})\b"
-"""A regular expression for a number of times in a word, as `number_of` reads it."""
+"""Pattern of "once", "twice" and "thrice", for `number_of`."""
 
 HOW_MANY = rf"(?P<many>\d+|{'|'.join(_UNDER_TWENTY[1:11])})"
 _PARTS = re.compile(
@@ -49,10 +49,10 @@ _PARTS = re.compile(
 
 
 def number_of(text: str) -> float:
-    """Return the number that digits, words and scales say: "20,000", "three", "2 million", "half an", "two and a half".
+    """Return the number in digits, words and scales: "20,000", "three", "2 million", "half an", "two and a half".
 
     Raises:
-        ValueError: the text is no number.
+        ValueError: the text is not a number.
     """
     text = text.strip()
     if text in ("a", "an"):
@@ -79,10 +79,10 @@ def number_of(text: str) -> float:
 
 
 def is_often(text: str) -> bool:
-    """Return whether a word says how many times: "twice"."""
+    """Return whether a word is a number of times: "twice"."""
     return text in _OFTEN
 
 
 def small_number(text: str) -> int:
-    """Return the number that digits or a word up to twelve say."""
+    """Return the number in digits or a number word."""
     return int(text) if text.isdigit() else NUMBERS[text]

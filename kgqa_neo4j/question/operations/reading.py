@@ -1,7 +1,7 @@
-"""What a question does with the facts that it names: counts, compares, negates, orders, groups, averages.
+"""Read the operations of a question: count, compare, negate, order, group, average.
 
-English only, by rules, on a question whose entities are masked. Each operation keeps its place in the question, so that
-what it applies to is found beside it; the words that say it are blanked, the others keep their places.
+English only, by rules, on a question with its entities masked. Each operation keeps its position, because the words
+next to it say what it applies to; its own words are blanked, so that all others keep their positions.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kgqa_neo4j.question.operations.dates import read_dates, read_spans
 from kgqa_neo4j.question.operations.model import Operations
 from kgqa_neo4j.question.operations.superlatives import DONE_MOST, read_superlative
 
-# What comes before what is asked for.
+# Introductions before the question itself.
 _OPENING = re.compile(
     r"^\W*(?:(?:i'?m|i am|we'?re|we are) (?:looking|searching) for|i(?:'d| would) like(?: to (?:know|see|have))?|"
     r"(?:i|we) (?:need|want)(?: to (?:know|see))?|"
@@ -39,19 +39,19 @@ _GROUP = re.compile(
     r"\b(?:per|for each|for every|in each|by each|of each|each|grouped by|broken down by|"
     r"split by)\s+(?P<noun>(?!(?:with|of|was|were|is|are|has|have|had|did|does|do)\b)[a-z][a-z -]*)"
 )
-# What asks for a list.
+# Requests for a list.
 _SHOW = r"(?:show|list|give|display|print|tell|get)\b(?: me| us)? "
-# "The salaries of all employees": of each of them.
+# In "the salaries of all employees", "all" means each of them.
 _OF_EACH_ONE = re.compile(
     rf"\W*(?:{_SHOW}|what(?:'re| are| were) )?(?:the )?"
     r"(?:[a-z]+ )?[a-z]+s (?:of|for) "
 )
-# "Show each project with more than 3 people": those, and no groups.
+# "Show each project with more than 3 people" asks for projects, not for groups.
 _EACH_THAT = re.compile(
     rf"^\W*{_SHOW}(?P<each>(?:each|every) )(?=[a-z]+(?: [a-z]+)? (?:with|that|which|who|whose|having|without|not) )"
 )
 _DOES = re.compile(r"\b(?:do|does|did|has|have|had) $")
-# "The cheapest per day" has no groups: the price is one per day.
+# "The cheapest per day" has no groups: the price is per day.
 _PER_UNIT = re.compile(
     r"\b(?:cheapest|most expensive|priciest|costliest|cheaper|dearest|highest paid)\b.*\b(?:per|a) [a-z]+\W*$"
 )
@@ -87,12 +87,12 @@ _THEN_WHICH = re.compile(
     r",? and if so,? (?:which|who|what)\b|"
     r", (?:which|who|what)(?: ones?)?\W*$"
 )
-# "Show each project with the number of people on it": how many there are of each.
+# "Show each project with the number of people on it" asks for a number per project.
 _COUNTED_ROWS = re.compile(
     rf"^\W*{_SHOW}(?:the )?(?:(?:every|each|all)(?: of)?(?: the)? )?(?P<rows>[a-z]+(?: [a-z]+)?),? "
     r"(?:(?:along |together )?with|and) (?:the |its |their |his |her )?(?:number|count) of (?P<counted>[a-z]+)"
 )
-# Whoever is listed: "and the date each was born".
+# Pronouns for the rows: "and the date each was born".
 _EACH = r"(?:they|it|he|she|each(?: of them| one)?)"
 _AND_COLUMN = re.compile(
     r"\b(?:,? and|with|along with|together with|plus) (?:(?:their|its|his|her|the respective) (?P<their>[a-z][a-z ]*?)|"
@@ -118,7 +118,7 @@ _TOLD_OF_EACH = re.compile(
     r"(?P<told>[a-z][a-z ,]*?) (?:of|for) (?:each|every)(?: one)?(?: of)?(?: the| our)? "
     r"(?P<rows>[a-z\u00a7][^,:]*?)\W*$"
 )
-# What is told of each without a clause: "their salary", and nothing that is made of several.
+# Columns that are plain nouns, "their salary", and words for columns that are computed.
 _PLAIN = re.compile(r"(?:(?P<whose>the|their|its|his|her) )?(?P<noun>[a-z]+(?: [a-z]+)?)")
 _MADE = re.compile(
     r"\b(?:number|count|total|sum|averages?|mean|median|most|least|max|maximum|min|minimum|share|percentage|how|many|"
@@ -147,11 +147,11 @@ _CLAUSE = re.compile(r"\b(?:who|which|that|where|when|by|of|for|how|is|are|was|w
 
 
 def read_operations(masked: str, named: Set[str] = frozenset()) -> Operations:
-    """Return the operations of a question whose entities stand as ``§0``, ``§1`` and so on.
+    """Return the operations of a question with its entities masked as ``§0``, ``§1`` and so on.
 
     Args:
         masked: the question.
-        named: words such as "first" that are part of what a relation is called here, and order nothing.
+        named: words such as "first" that are part of a relation's name in this graph, and therefore order nothing.
     """
     text = masked.lower().replace("\u2019", "'")
     found = Operations(text)
@@ -182,7 +182,7 @@ def read_operations(masked: str, named: Set[str] = frozenset()) -> Operations:
             found.negations.append(match.start())
     _read_alive(found)
     if found.aggregate or found.total or found.counts or found.superlative:
-        # "The total of all orders": of each of them.
+        # In "the total of all orders", "all" means each of them.
         return found
     if not re.match(
         r"^\W*(?:list|show|name|give me|tell me|what|which)?\s*(?:me )?(?:an? (?:full |complete )?list of )?"
@@ -197,7 +197,7 @@ def read_operations(masked: str, named: Set[str] = frozenset()) -> Operations:
 
 
 def _read_alive(found: Operations) -> None:
-    """Take "alive" for what denies a death, and "not alive" for a death."""
+    """Read "alive" as a negated death, and "not alive" as a death."""
     for match in _ALIVE.finditer(found.text):
         before = [place for place in found.negations if place < match.start()]
         if before:
@@ -207,7 +207,7 @@ def _read_alive(found: Operations) -> None:
 
 
 def _read_counted_rows(found: Operations) -> None:
-    """Take what is listed with a number of something each for groups of that."""
+    """Read a list with a count for each row as counts per group."""
     if match := _COUNTED_ROWS.match(found.text):
         found.counts, found.group = True, (match.start("rows"), match["rows"])
         cut(found, match.start(), match.start("counted"))
@@ -217,7 +217,7 @@ def _read_count(found: Operations) -> None:
     if count := take(found, _COUNT):
         found.counts = True
         if "total" in count[0]:
-            # Numbers of something are added up, where the graph has them.
+            # If the graph stores such numbers, they are summed.
             found.total, found.aggregate_place = True, count.end()
 
 
@@ -231,7 +231,7 @@ def _read_group(found: Operations) -> None:
     if grouped and not found.text[grouped.end() :].lstrip(" ?.!").startswith("§"):
         noun, end = grouped["noun"].strip(), grouped.end()
         if _DOES.search(found.text[: grouped.start()]) and " " in noun:
-            # "How many concerts has each orchestra given": the verb is none of the group's name.
+            # "How many concerts has each orchestra given": the verb is not part of the group's name.
             noun = noun.rsplit(" ", 1)[0]
             end = grouped.start("noun") + len(noun)
         found.group = (grouped.start("noun"), noun)
@@ -256,7 +256,7 @@ def _read_columns(found: Operations) -> None:
 
 
 def _read_clauses(found: Operations) -> None:
-    """Take the columns that clauses ask for: "with who won it and when it began"."""
+    """Cut clauses that ask for columns: "with who won it and when it began"."""
     each = _EACH_ROW.match(found.text)
     match = each or _ROWS.match(found.text)
     if _read_plain(found, match if match and (match["each"] or "").startswith(("each", "every")) else None):
@@ -284,7 +284,7 @@ def _read_clauses(found: Operations) -> None:
 
 
 def _read_plain(found: Operations, rows: re.Match[str] | None) -> bool:
-    """Take nouns for what is to be shown of each: "show each employee with their salary", "salary of each employee"."""
+    """Cut nouns that ask for columns: "show each employee with their salary", "salary of each employee"."""
     ways = (rows, _TOLD_OF_EACH.match(found.text))
     match = next((one for one in ways if one and not _MADE.search(one["told"])), None)
     if match is None:
@@ -292,7 +292,7 @@ def _read_plain(found: Operations, rows: re.Match[str] | None) -> bool:
     parts = [_PLAIN.fullmatch(text) for text in _AND_TOLD.split(match["told"])]
     if not all(parts) or (match is rows and len(parts) < 2 and parts[0] and not parts[0]["whose"]):
         return False
-    # What each is called is shown anyway.
+    # Names are shown anyway.
     nouns = [part["noun"] for part in parts if part and singular_of(part["noun"]) != "name"]
     start = match.start("told")
     found.columns = [(start + match["told"].index(noun), noun) for noun in nouns]
@@ -304,7 +304,7 @@ def _read_plain(found: Operations, rows: re.Match[str] | None) -> bool:
 
 
 def _read_list(found: Operations) -> bool:
-    """Take a list of what is to be shown of each: "with its owner, town and opening date", "shops: town and owner"."""
+    """Cut a list of columns: "with its owner, town and opening date", "shops: town and owner"."""
     match = _LIST.search(found.text)
     if match is None:
         return False
@@ -317,7 +317,7 @@ def _read_list(found: Operations) -> bool:
     found.columns += parts
     cut(found, match.start(), match.end())
     if found.group:
-        # "For each shop: town and owner" are rows of shops.
+        # "For each shop: town and owner" asks for one row per shop.
         place, noun = found.group
         found.text = f"{found.text[:place]}{noun}{found.text[place + len(noun) :]}"
         found.group = None
@@ -339,7 +339,7 @@ def _read_aggregate(found: Operations) -> None:
     ):
         rest = found.text[match.end() :]
         if extreme := _EXTREME.match(rest):
-            # Whether a value is meant or what has it is for the graph to say.
+            # The graph decides whether the value is meant or the entity that has it.
             found.aggregate = "maximum" if extreme["max"] else "minimum"
             found.aggregate_place = match.end() + extreme.end()
             found.aggregate_times = extreme[0] in ("latest", "earliest", "most recent")

@@ -1,4 +1,4 @@
-"""The first of many: "the oldest", "the second highest paid", "the most projects"."""
+"""Superlatives: "the oldest", "the second highest paid", "the most projects"."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ _BEFORE = rf"(?:(?:{_PLACE}|{HOW_MANY}) )?"
 _ADJECTIVE = re.compile(
     rf"\b{_BEFORE}(?P<word>(?<!\bat )(?:most|least) [a-z]+(?:ly [a-z]+)?|[a-z]{{2,}}est|best|worst)\b(?!-)"
 )
-# "Best-selling", "highest paid": the most sold, paid.
+# "Best-selling" and "highest paid": the most sold, the most paid.
 DONE_MOST = re.compile(
     rf"\b(?:top (?P<top>\d+|[a-z]+) )?{_BEFORE}(?P<word>best|top|highest|worst|lowest|least)[- ]"
     r"(?P<verb>paid|sold|(?!(?:need|seed|speed|spring|string|building|rating|ranking)\b)[a-z]{3,}(?:ed|ing))\b"
 )
-# Who came first won: no order is asked for.
+# Whoever came first won, so no order is asked for.
 _CAME = re.compile(r"\b(?:come|comes|coming|came|finish|finishes|finished|placed|ranked) *$")
 _FIRST = re.compile(
     r"\b(?P<word>very first|first|last|earliest|latest|newest|most recently|most recent|"
     r"oldest)\b(?! (?:names?|lady|class|half|time|cousins?))"
 )
-# "First described by X": nobody asks for the first of several.
+# "First described by X" does not ask for the first of several.
 _FIRST_DONE = re.compile(r"\bfirst(?= [a-z]+(?:ed|en|wn|un|lt|nt|ght) by\b)")
 # "The 5 shops with the most".
 _SEVERAL_WITH = re.compile(
@@ -62,7 +62,7 @@ _DURATIONS = ("quickest", "fastest", "slowest")
 
 
 def read_superlative(found: Operations, named: Set[str]) -> None:
-    """Take the words that ask for the first of many by some order, and of how many; those `named` ask for nothing."""
+    """Cut the words that ask for the first entities in some order, and for how many; words in `named` are ignored."""
     _read_order(found, named)
     one = found.superlative
     if one is None or one.many > 1 or one.first > 1:

@@ -21,7 +21,7 @@ def write_curve(curve: Curve, folder: Path) -> None:
 def _draw(curve: Curve, file: Path) -> None:
     from matplotlib.figure import Figure
 
-    # Not pyplot, which would ask for a window system.
+    # Not pyplot, which would require a window system.
     figure = Figure(figsize=(6, 4))
     axes = figure.subplots()
     numbers = [epoch["number"] for epoch in curve]

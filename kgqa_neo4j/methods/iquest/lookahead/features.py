@@ -14,15 +14,15 @@ from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.methods.common.lazy_vectors import LazyVectors
 from kgqa_neo4j.store.driver import Database
 
-# Triples read around a neighbour, triples kept per relation and direction, triples kept in total: which
-# relations follow says more than how many triples.
+# Triples read around a neighbour, kept per relation and direction, kept in total. Few are kept per relation, because
+# the variety of relations is more informative than the number of triples.
 LOOK, EACH, MOST = 60, 2, 12
 _WAYS_PER_STATEMENT = 2_000
 _VECTORS_PER_STATEMENT = 4_000
 
 
 class Way(NamedTuple):
-    """The element id of the triple that leads to a neighbour, and the neighbour's id."""
+    """How a neighbour is reached: the element id of the triple that leads to it, and the neighbour's id."""
 
     element: str
     neighbour: str
@@ -31,7 +31,7 @@ class Way(NamedTuple):
 class TripleFeatures:
     """Reads the features of neighbours from one graph with vectors of length `dimension`.
 
-    With `lazy`, vectors that the graph lacks are made.
+    With `lazy`, vectors that the graph lacks are created.
     """
 
     def __init__(self, graph: Database, dimension: int, lazy: LazyVectors | None = None) -> None:
@@ -48,7 +48,7 @@ class TripleFeatures:
         Zeros stand for a missing vector and for an empty neighbourhood.
 
         Raises:
-            DatabaseError: or one of its kinds.
+            DatabaseError: or a subclass.
         """
         self._look_around([way for way in dict.fromkeys(ways) if way not in self._around])
         self._fetch(way.element for way in ways)
@@ -78,7 +78,7 @@ class TripleFeatures:
                 found[Way(row["element"], row["id"])] = row["around"]
         self._fetch(element for around in found.values() for element in around)
         for way, around in found.items():
-            # With a bound on what is made, some may lack.
+            # Some may be missing, because the number of vectors created on demand is bounded.
             self._around[way] = [self._places[element] for element in around if element in self._places]
 
     def _fetch(self, elements: Iterable[str]) -> None:

@@ -1,6 +1,6 @@
-"""A trained network: scoring, saving, loading.
+"""The trained network: scoring, saving, loading.
 
-It has three layers and runs on NumPy: importing PyTorch would take longer than answering.
+It has three layers and runs on NumPy, because importing PyTorch would take longer than answering.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Network:
         asked = np.broadcast_to(question, first.shape)
         inner = _layer(weights, "inner", np.concatenate([np.maximum(update, 0), asked], axis=1))
         logits = _layer(weights, "outer", np.maximum(inner, 0))
-        # The softmax of two classes, in a form that cannot overflow.
+        # Two-class softmax in a form that cannot overflow.
         return np.asarray(0.5 + 0.5 * np.tanh((logits[:, 1] - logits[:, 0]) / 2), np.float32)
 
     def check(self, encoder: str, dimension: int) -> None:
@@ -108,7 +108,7 @@ def save_network(network: Network, folder: Path) -> None:
 
 
 def load_network(folder: Path) -> Network:
-    """Read the network in `folder`. The file holds numbers only; no code in it is executed.
+    """Read the network in `folder`. The files contain data only; no code in them is executed.
 
     Raises:
         ModelNotFound: there is none.
@@ -134,7 +134,7 @@ def load_network(folder: Path) -> Network:
 
 
 def has_network(folder: Path) -> bool:
-    """Return whether `folder` holds a network."""
+    """Whether `folder` contains a network."""
     return (folder / _CONFIGURATION).exists()
 
 

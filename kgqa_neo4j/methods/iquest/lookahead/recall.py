@@ -14,7 +14,7 @@ def network_scores(network: Network, features: TripleFeatures, samples: Sequence
     """Return P(relevant) of each sample's candidates.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     return [
         network.score(sample.vector, *features.of([one.way for one in sample.candidates])) for sample in samples

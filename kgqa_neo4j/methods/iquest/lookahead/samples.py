@@ -20,12 +20,12 @@ from kgqa_neo4j.store.driver import Database
 
 OnProgress = Callable[[int, int], None]
 
-# Questions in parallel, for the server's sake.
+# Questions processed in parallel; few, to spare the server.
 _THREADS = 4
 
 
 class LabelledNeighbour(NamedTuple):
-    """A neighbour: the way to it, its triple's similarity to the question, and whether it is correct."""
+    """A neighbour: how it is reached, its triple's similarity to the question, and whether it is correct."""
 
     way: Way
     similarity: float
@@ -65,7 +65,7 @@ def make_samples(
     paths do equally well: guessing would add noise.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     prefixes = [row["prefix"] for row in graph.read("load_prefixes")]
     names = [name for one in questions for name in (*one.topics, *one.answer_names)]

@@ -1,4 +1,4 @@
-"""The whole training run, as `kgqa train look-ahead` calls it."""
+"""The complete training run, called by `kgqa train look-ahead`."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ def train_look_ahead(
     Raises:
         InputError: a file cannot be read (says file:line), or yields too few samples.
         ConfigError: the graph has no vectors of triples.
-        DatabaseError, ModelError: or one of their kinds.
+        DatabaseError, ModelError: or a subclass.
     """
-    # Files first: a bad one is reported before a server is started.
+    # Read the files first, so that a bad one is reported before a server is started.
     questions = drawn_questions(plan)
     data = [{"file": file.name, "sha256": checksum(file)} for file in plan.files]
     settings = configuration.settings
@@ -90,10 +90,10 @@ def train_look_ahead(
 
 
 def drawn_questions(plan: TrainingTask) -> list[Question]:
-    """Return the plan's questions, `plan.sample` of each file, drawn by its seed.
+    """Return the questions of the task, `plan.sample` from each file, sampled with its seed.
 
     Raises:
-        InputError: a file cannot be read; says file:line.
+        InputError: a file cannot be read; the message gives file:line.
     """
     questions: list[Question] = []
     for file in plan.files:
@@ -117,7 +117,7 @@ def check_graph(graph: Database, embedder: Embedder) -> None:
 
     Raises:
         ConfigError: it has none.
-        DatabaseError: or one of its kinds, as of `check_ready`.
+        DatabaseError: or a subclass, see `check_ready`.
     """
     info = check_ready(
         graph, model=embedder.model, dimension=embedder.dimension, normalised=embedder.normalised
@@ -132,7 +132,7 @@ def check_graph(graph: Database, embedder: Embedder) -> None:
 def _train(
     plan: TrainingTask, graph: Database, embedder: Embedder, samples: Sequence[Sample], on_stage: OnStage
 ) -> tuple[Network, dict[str, Any]]:
-    # Imported late: PyTorch takes seconds, and a bad file is reported before.
+    # Imported late: importing PyTorch takes seconds, and errors in files should be reported before.
     from kgqa_neo4j.methods.iquest.lookahead.training import Course, make_examples, train
 
     training, held_out = _split(samples, plan.seed)

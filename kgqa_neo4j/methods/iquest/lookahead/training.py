@@ -19,7 +19,7 @@ from kgqa_neo4j.methods.iquest.lookahead.samples import LabelledNeighbour, Sampl
 
 OnProgress = Callable[[int, int], None]
 
-# Maximum number of correct neighbours per sample: a relation with a hundred answers counts no more than others.
+# Maximum number of correct neighbours per sample, so that a relation with a hundred answers has no extra weight.
 MOST_RIGHT = 4
 _BATCH, _RATE, _DECAY = 256, 1e-3, 1e-5
 # Samples per batch of feature reads.
@@ -28,7 +28,7 @@ _WINDOW = 200
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Maximum epochs, incorrect neighbours per sample, epochs without gain before stopping, seed."""
+    """Maximum epochs, incorrect neighbours per sample, epochs without improvement before stopping, seed."""
 
     epochs: int = 60
     negatives: int = 12
@@ -54,7 +54,7 @@ class Examples(NamedTuple):
 
 
 class LookAheadModule(nn.Module):
-    """The network of section 3, step 3, as PyTorch trains it; `Network` is the same for scoring."""
+    """The network in PyTorch, for training; `Network` is the same network for scoring."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
@@ -72,10 +72,10 @@ class LookAheadModule(nn.Module):
 def make_examples(
     samples: Sequence[Sample], features: TripleFeatures, shape: Shape, course: Course, on_progress: OnProgress
 ) -> Examples:
-    """Draw correct and incorrect neighbours of each sample, by the seed, and read their vectors.
+    """Sample correct and incorrect neighbours of each sample, by the seed, and read their vectors.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     draw = random.Random(course.seed)
     chosen = [_drawn(sample, course.negatives, draw) for sample in samples]

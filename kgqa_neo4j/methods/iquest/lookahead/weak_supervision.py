@@ -37,7 +37,7 @@ def best_path(graph: Database, topics: Collection[str], answers: Collection[str]
     """Return the relation path that explains `answers`; empty if none or several do equally well.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     pair = Pair("", tuple(sorted(topics)), tuple(frozenset([answer]) for answer in sorted(answers)))
     found = relation_paths(graph, {0: pair}, 1, STEPS, hub_cap).get(0, {})
@@ -64,7 +64,7 @@ def hops_of(
     A triple is right if it is the path's next step and lies on a walk to an answer.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: or a subclass.
     """
     layers = _layers(graph, path, topics, bounds)
     wanted = set(answers)

@@ -1,1 +1,1 @@
-"""What is learned about an attached graph: words, forms of answers, and questions that were explained."""
+"""Learning on an attached graph: words, forms of answers, question templates and calibration."""

@@ -1,4 +1,4 @@
-"""Confidence as the learned pairs say: the estimate's log-odds, shifted and stretched as far as they are evidence."""
+"""Calibrates confidence to the learned pairs, by shifting and stretching the log-odds of estimates."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-# How far log-odds are shifted, and stretched, without evidence: standard deviations around 0 and 1.
+# Standard deviations of the priors for the shift (around 0) and the stretch (around 1).
 _SHIFT, _STRETCH = 0.7, 0.25
 _STEPS, _LEAST = 25, 1e-6
 _EDGE = 0.002
@@ -16,26 +16,26 @@ _EDGE = 0.002
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What log-odds become: `stretch` times themselves, plus `shift`."""
+    """A map of log-odds to ``stretch * log-odds + shift``."""
 
     shift: float = 0.0
     stretch: float = 1.0
 
     def of(self, estimate: float) -> float:
-        """Return the probability for an estimate in [0, 1]."""
+        """Return the calibrated probability for an estimate in [0, 1]."""
         if self == UNCHANGED:
             return estimate
         return round(1.0 / (1.0 + math.exp(-(self.shift + self.stretch * _odds(estimate)))), 4)
 
 
 UNCHANGED = Calibration()
-"""Estimates as they are."""
+"""The identity."""
 
 
 def calibrated(seen: Sequence[tuple[float, bool]]) -> Calibration:
-    """Return the likeliest calibration by estimates and whether they were right: none for nothing seen.
+    """Return the most likely calibration for estimates and whether they were right; the identity if there are none.
 
-    A few pairs change little, as both numbers have a prior around no change.
+    A few pairs change little, because both parameters have a prior around the identity.
     """
     if not seen:
         return UNCHANGED
@@ -52,7 +52,7 @@ def calibrated(seen: Sequence[tuple[float, bool]]) -> Calibration:
         found = found + step
         if float(np.abs(step).max()) < _LEAST:
             break
-    # More sure of what is less likely is never meant.
+    # A calibration never reverses the order of estimates.
     return Calibration(float(found[0]), max(0.1, float(found[1])))
 
 

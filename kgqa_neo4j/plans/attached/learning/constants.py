@@ -1,4 +1,4 @@
-"""The constants that a query holds values to: which there are, and the same query with others."""
+"""Extracts and replaces the constants that a query compares values with."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, Query, Va
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A constant, and the property of a label or relationship type that is held to it; no property for a number of
-    things."""
+    """A constant, and the property of a label or relationship type compared with it; no property if a count is."""
 
     value: Constant
     owner: str = ""
@@ -21,7 +20,7 @@ class Held:
 
 
 def constants_of(query: Query) -> list[Held]:
-    """Return the constants of a query over labels and properties, each once, in their order."""
+    """Return the distinct constants of a query over labels and properties, in order."""
     found: list[Held] = []
 
     def note(held: Held) -> Constant:
@@ -34,18 +33,18 @@ def constants_of(query: Query) -> list[Held]:
 
 
 def drops_name(query: Query, other: Query) -> bool:
-    """Return whether a query does not hold a text that another one does: "Comet" alone, of "the racer Comet"."""
+    """Whether a query lacks a text constant of another query: it has "Comet" only, of "the racer Comet"."""
     return not {name for name, *_ in _senses(other)} <= {name for name, *_ in _senses(query)}
 
 
 def is_other_sense(query: Query, other: Query) -> bool:
-    """Return whether a query holds the texts that another one does, some of them as values of other properties."""
+    """Whether two queries have the same text constants, some of them as values of different properties."""
     ours, theirs = _senses(query), _senses(other)
     return ours != theirs and {name for name, *_ in ours} == {name for name, *_ in theirs}
 
 
 def _senses(query: Query) -> set[tuple[str, str, str]]:
-    """Return the texts that a query holds, each with the owner and the property that it is a value of."""
+    """Return the text constants of a query, each with the owner and the property that it is a value of."""
     return {
         (held.value.casefold(), held.owner, held.property)
         for held in constants_of(query)
@@ -54,7 +53,7 @@ def _senses(query: Query) -> set[tuple[str, str, str]]:
 
 
 def with_constants(query: Query, changed: Callable[[Held], Constant]) -> Query:
-    """Return a query with each of its constants changed."""
+    """Return a query with each of its constants replaced by the result of `changed`."""
 
     def test(one: ValueTest, owner: str, name: str) -> ValueTest:
         return replace(one, value=changed(Held(one.value, owner, name)))

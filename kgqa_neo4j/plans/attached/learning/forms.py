@@ -1,7 +1,7 @@
-"""The forms in which one and the same thing may be asked for: which rows, what they are grouped by, how it is counted.
+"""Forms of answers that a question leaves open: what is a row, what rows are grouped by, what is counted.
 
-A question mostly leaves them open: whether a film that fits in two ways is one row or two is said by nobody. Those who
-ask about one graph are often of one mind about it.
+Hardly any question says whether a film that matches in two ways is one row or two, but people who ask about the same
+graph often agree.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kgqa_neo4j.plans.plan import Move
 
 
 class Aspect(StrEnum):
-    """What of a form is open."""
+    """An aspect of a form that may be open."""
 
     ROWS = "rows"
     GROUPS = "groups"
@@ -25,8 +25,8 @@ class Aspect(StrEnum):
 
 
 class Option(StrEnum):
-    """How an aspect is decided: a row for each node, each way in which the pattern fits, each row that differs; groups
-    of nodes or of names; how many ways or how many nodes are counted."""
+    """How an aspect is decided: a row per node (`NODES`), per match (`WAYS`), or distinct rows (`DIFFERENT`); groups by
+    node (`NODES`) or by name (`NAMES`); counts of matches (`ALL`) or of distinct nodes (`DIFFERENT`)."""
 
     NODES = "nodes"
     WAYS = "ways"
@@ -45,8 +45,8 @@ OPTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """An aspect that a query decides in one way, `option`, and could decide in another; `context` is what kind of
-    query it is, `label` what its rows are of or what it counts."""
+    """An aspect that a query decides by `option`, and could decide otherwise; `context` is the kind of query, `label`
+    the label of its rows, its groups or what it counts."""
 
     aspect: Aspect
     option: Option
@@ -59,7 +59,7 @@ def open_aspects(query: Query, said_different: bool) -> list[Open]:
 
     Args:
         query: over labels and properties.
-        said_different: whether the question asks for different ones, in any words.
+        said_different: whether the question asks for distinct ones explicitly.
     """
     table = query.table
     if table is None or said_different:
@@ -72,7 +72,7 @@ def open_aspects(query: Query, said_different: bool) -> list[Open]:
         of_one = len({one.of for one in table.columns}) == 1
         if of_one and not table.every and not table.distinct:
             option = Option.NODES
-        # Rows of several nodes are one for each way, whatever is said.
+        # Rows of several nodes have no single label.
         label = label_of(query.pattern, table.columns[0].of) if of_one else ""
         found.append(Open(Aspect.ROWS, option, "one node" if of_one else "several nodes", label))
     if summed and any(_is_group(one) for one in table.columns):
@@ -87,7 +87,7 @@ def open_aspects(query: Query, said_different: bool) -> list[Open]:
 
 
 def with_option(query: Query, aspect: Aspect, option: Option, schema: PropertyGraphSchema) -> Query:
-    """Return a query with an aspect of its form decided so."""
+    """Return a query with an aspect of its form decided by an option."""
     table = query.table
     assert table is not None
     if aspect is Aspect.ROWS:
@@ -105,7 +105,7 @@ def with_option(query: Query, aspect: Aspect, option: Option, schema: PropertyGr
 
 
 def decided(query: Query, options: Mapping[Aspect, Option], schema: PropertyGraphSchema) -> Query:
-    """Return a query with aspects of its form decided so."""
+    """Return a query with several aspects of its form decided by options."""
     for aspect, option in options.items():
         query = with_option(query, aspect, option, schema)
     return query
@@ -131,7 +131,7 @@ def _counts(column: Column) -> bool:
 
 
 def _of_names(query: Query, table: Table, schema: PropertyGraphSchema) -> Table:
-    """Return a table with names in the place of nodes that rows are grouped by."""
+    """Return a table that groups by names instead of nodes."""
     columns = []
     for one in table.columns:
         label = label_of(query.pattern, one.of)
@@ -143,7 +143,7 @@ def _of_names(query: Query, table: Table, schema: PropertyGraphSchema) -> Table:
 
 
 def label_of(pattern: Pattern, name: str) -> str:
-    """Return the label of the node that a column is `of`, "" where none is said."""
+    """Return the label of the node called `name` (the root for ""), "" if it has none."""
     if not name:
         return pattern.label
     for branch in pattern.branches:

@@ -1,4 +1,4 @@
-"""All that some sets teach about an attached graph: what words stand for, preferred forms, templates, calibration."""
+"""Combines what learned sets teach about an attached graph: words, preferred forms, templates, calibration."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from kgqa_neo4j.plans.reading.labelled.operating import doing_of
 from kgqa_neo4j.plans.reading.labelled.pieces import tokens_of
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
-# Pairs by which a form has to be right more often than the usual one, and its share of those that tell.
+# Minimum lead of an option over the usual one, in pairs, and minimum share of the pairs that are evidence.
 _MORE, _SHARE = 2, 0.65
 
 Preferences = Mapping[tuple[Aspect, str, str], Option]
-"""The preferred option of an aspect in a kind of queries, of those about a label, and ("") of all together."""
+"""The preferred option by aspect, kind of query, and label ("" for all labels together)."""
 
 
 @dataclass(frozen=True)
 class Lessons:
-    """What was learned of one graph, as far as its schema has it."""
+    """What was learned about one graph, limited to what its schema has."""
 
     words: Mapping[str, tuple[Meaning, ...]] = field(default_factory=dict)
     said: Mapping[str, str] = field(default_factory=dict)
@@ -40,11 +40,11 @@ class Lessons:
 
     @cached_property
     def meanings(self) -> dict[str, tuple[str, ...]]:
-        """The keys of what each word stands for, by the word as it was said."""
+        """The keys of what each word stands for, by the word as it appeared in questions."""
         return {self.said[word]: tuple(one.relation for one in some) for word, some in self.words.items()}
 
     def in_form(self, question: str, reading: Reading, schema: PropertyGraphSchema) -> Reading:
-        """Return a reading whose queries have the preferred forms."""
+        """Return a reading with its queries in the preferred forms."""
         if not self.preferences or not reading.proposals:
             return reading
         said = says_different(question)
@@ -63,14 +63,14 @@ NOTHING = Lessons()
 
 
 def says_different(question: str) -> bool:
-    """Return whether a question asks for different things, in so many words."""
+    """Whether a question explicitly asks for distinct nodes."""
     tokens = tokens_of(question)
     doing = doing_of(question, tokens)
     return doing.distinct or any(distinct for _, distinct in doing.counts)
 
 
 def lessons_of(sets: Iterable[LearnedSet], schema: PropertyGraphSchema) -> Lessons:
-    """Return what some sets teach together about the graph of a schema."""
+    """Return what some sets teach together about a graph, without what its schema lacks."""
     learned = list(sets)
     if not learned:
         return NOTHING
@@ -104,12 +104,12 @@ def lessons_of(sets: Iterable[LearnedSet], schema: PropertyGraphSchema) -> Lesso
 
 
 def _in_form(pair: LearnedPair, preferences: Preferences) -> bool:
-    """Return whether the best reading of a pair is right in the forms that are preferred."""
+    """Whether the best reading of a pair is right in the preferred forms."""
     return pair.right and all((preferred(preferences, one) or one.usual) in one.options for one in pair.forms)
 
 
 def word_meanings(word: TaughtWord, elements: set[str]) -> tuple[Meaning, ...]:
-    """Return what a word stands for by all evidence of it, nothing where too little is known."""
+    """Return what a word stands for by all its evidence; nothing if that is not enough."""
     evidence = {}
     for one in word.evidence:
         keys = tuple(key for key in one.keys if is_known(key, elements))
@@ -119,9 +119,10 @@ def word_meanings(word: TaughtWord, elements: set[str]) -> tuple[Meaning, ...]:
 
 
 def preferences_of(seen: Sequence[FormSeen]) -> Preferences:
-    """Return the forms that are right more often than the usual ones, as far as pairs tell.
+    """Return the options that pairs show to be right clearly more often than the usual ones.
 
-    Of a label also the usual one, where it is right more often than others and all labels together say otherwise.
+    For a label also the usual option, if it is right at least as often as any other, but all labels together prefer
+    another one.
     """
     counts: dict[tuple[Aspect, str, str], Counter[Option]] = {}
     usual: dict[tuple[Aspect, str, str], Counter[Option]] = {}
@@ -143,13 +144,13 @@ def preferences_of(seen: Sequence[FormSeen]) -> Preferences:
 
 
 def preferred(preferences: Preferences, of: Open | FormSeen) -> Option | None:
-    """Return the preferred option of an aspect, None where the usual one is as good."""
+    """Return the preferred option of an aspect, None if there is no preference."""
     known = preferences.get((of.aspect, of.context, of.label))
     return known or preferences.get((of.aspect, of.context, ""))
 
 
 def told_preferences(lessons: Lessons) -> list[str]:
-    """Return the preferred forms in words."""
+    """Return the preferred forms as lines of text."""
     return [
         f"{aspect}, {context}{f' :{label}' if label else ''}: {option}"
         for (aspect, context, label), option in lessons.preferences.items()

@@ -1,4 +1,4 @@
-"""What a learned word stands for in an attached graph: a label, type or property, or a stored value."""
+"""Adds learned words to the schema and the value index: each means a label, type, property or stored value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _IS = " = "
 
 
 def key_of(element: Element, value: str = "") -> str:
-    """Return how an element, or a value of it, is written: ``:Person``, ``REPORTS_TO``, ``Person.born``."""
+    """Return the key of an element, or of one of its values: ``:Person``, ``REPORTS_TO``, ``Person.born``."""
     if element.kind is Kind.LABEL:
         return f":{element.name}"
     if element.kind is Kind.TYPE:
@@ -27,7 +27,7 @@ def key_of(element: Element, value: str = "") -> str:
 
 
 def elements_of(schema: PropertyGraphSchema) -> dict[str, Element]:
-    """Return all elements of a schema by how they are written; see `key_of`."""
+    """Return all elements of a schema by key; see `key_of`."""
     found: list[Element] = []
     for kind in schema.types:
         found.append(Element(Kind.TYPE, kind.name))
@@ -39,12 +39,12 @@ def elements_of(schema: PropertyGraphSchema) -> dict[str, Element]:
 
 
 def is_known(key: str, elements: Collection[str]) -> bool:
-    """Return whether a schema has what a key names; of a value, the property."""
+    """Whether a schema has the element of a key; for a value, its property."""
     return key in elements or key.split(_IS, 1)[0] in elements
 
 
 class TaughtValues(ValueIndex):
-    """An index of values in which some words are found as values that they do not say."""
+    """A value index that also finds values by learned words for them."""
 
     def __init__(self, index: ValueIndex, taught: Mapping[str, tuple[FoundValue, ...]]) -> None:
         """`taught` has the values by the key of the word; see `word_key`."""
@@ -52,7 +52,7 @@ class TaughtValues(ValueIndex):
         self._taught = taught
 
     def exact(self, texts: Iterable[str]) -> dict[str, list[FoundValue]]:
-        """Return the values that some texts are, learned ones first."""
+        """Return the values equal to some texts, learned ones first."""
         asked = list(texts)
         found = super().exact(asked)
         for text in asked:
@@ -63,17 +63,17 @@ class TaughtValues(ValueIndex):
     def find(
         self, text: str, limit: int = 10, labels: Collection[str] | None = None, least: float = LEAST
     ) -> list[FoundValue]:
-        """Return the values most like a text, learned ones first."""
+        """Return the values most similar to a text, learned ones first."""
         found = super().find(text, limit, labels, least)
         return [*self._taught.get(word_key(text), ()), *found][:limit]
 
 
 def taught_schema(schema: PropertyGraphSchema, words: Mapping[str, Iterable[str]]) -> PropertyGraphSchema:
-    """Return a schema whose elements have learned words besides their own.
+    """Return a schema whose elements have learned words in addition to their own.
 
     Args:
         schema: of the graph.
-        words: for each word the keys of what it stands for; those of values and unknown ones change nothing.
+        words: for each word, the keys of what it stands for; keys of values and unknown keys are ignored.
     """
     said: dict[str, list[str]] = {}
     for word, keys in words.items():
@@ -129,7 +129,7 @@ def taught_values(
 
 
 def keys_in(query: Query) -> set[str]:
-    """Return the keys of all that a query over labels and properties names: elements, and texts that values equal."""
+    """Return the keys of all elements and text values in a query over labels and properties."""
     found: set[str] = set()
     labels = {"": query.pattern.label}
     types: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""What is kept of learning about one attached graph: a file of the workspace, with sets of pairs and words."""
+"""Stores what was learned about one attached graph, as sets of pairs and words in a file of the workspace."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.language.text import parse_query
 
 VERSION = 1
-# Seconds to wait for another process that learns: hundreds of pairs take minutes.
+# Seconds to wait for another process that is learning: hundreds of pairs take minutes.
 _PATIENCE_S = 600.0
 
 
 class FormSeen(msgspec.Struct, frozen=True):
-    """With which `options` of an aspect that its question leaves open a pair's answer comes out right, and with which
-    it is asked as long as nothing is learned. `context` and `label` are those of `Open`."""
+    """Evidence of one pair for an open aspect: the `options` that give the right answer, and the `usual` one, which is
+    used without learning. `context` and `label` are those of `Open`."""
 
     aspect: Aspect
     context: str
@@ -34,12 +34,12 @@ class FormSeen(msgspec.Struct, frozen=True):
 
 
 class LearnedPair(msgspec.Struct, frozen=True):
-    """A question that was learned: the `query` that its answer is, in text form, "" where none is known.
+    """A learned question, with the `query` that gives its answer, in text form; "" if none is known.
 
-    * `by` is what explained it, `reason` why nothing did.
-    * `forms` are the aspects of its form in which its answer told one option from others.
-    * `estimate` is how sure the best reading was before calibration, None where there was none; `right` whether that
-      reading gives the pair's answer in the form that `forms` say.
+    * `by` is what explained it, `reason` why nothing did; `place` is its place in the source.
+    * `forms` is its evidence for aspects of the form, as far as its answer distinguishes options.
+    * `estimate` is the confidence of the best reading before calibration, None if there was no reading; `right` whether
+      that reading gives the pair's answer in the forms of `forms`.
     """
 
     key: str
@@ -54,8 +54,8 @@ class LearnedPair(msgspec.Struct, frozen=True):
 
 
 class WordEvidence(msgspec.Struct, frozen=True):
-    """What one pair says of a word: the keys of the elements that it may stand for, none where another one explains it;
-    `share` is 1 where nothing else could be meant."""
+    """Evidence of one pair for a word: the keys of the elements that it may stand for, none if something else explains
+    it; `share` is 1 if nothing else could be meant."""
 
     keys: tuple[str, ...]
     pair: str
@@ -63,7 +63,7 @@ class WordEvidence(msgspec.Struct, frozen=True):
 
 
 class TaughtWord(msgspec.Struct, frozen=True):
-    """A word or phrase with all evidence of what it stands for."""
+    """A word or phrase with all evidence for its meaning."""
 
     word: str
     said: str
@@ -71,7 +71,7 @@ class TaughtWord(msgspec.Struct, frozen=True):
 
 
 class LearnedSet(msgspec.Struct, frozen=True):
-    """The pairs and words of one set, by their keys."""
+    """The pairs and words of one set, by key."""
 
     pairs: dict[str, LearnedPair] = {}
     words: dict[str, TaughtWord] = {}
@@ -84,7 +84,7 @@ class _Kept(msgspec.Struct):
 
 
 class Memory:
-    """What was learned about one attached graph, in a file of its folder."""
+    """The file with everything learned about one attached graph."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -92,10 +92,10 @@ class Memory:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Keep other processes and threads from changing what was learned while the block reads and writes it.
+        """Lock the file against other processes and threads while the block reads and writes it.
 
         Raises:
-            KgqaError: another one does not end.
+            KgqaError: another process keeps the lock for too long.
         """
         self.file.parent.mkdir(parents=True, exist_ok=True)
         try:
@@ -111,7 +111,7 @@ class Memory:
         """Return all sets by name.
 
         Raises:
-            KgqaError: the file cannot be read, or is of a newer version.
+            KgqaError: the file cannot be read, or was written by a newer version.
         """
         if not self.file.exists():
             return {}
@@ -129,7 +129,7 @@ class Memory:
         return kept.sets
 
     def keep(self, name: str, learned: LearnedSet) -> None:
-        """Keep a set in the place of what was there of it.
+        """Store a set, replacing the one with the same name.
 
         Raises:
             KgqaError: see `sets`.
@@ -139,10 +139,10 @@ class Memory:
             self._write({**self.sets(), name: stamped})
 
     def forget(self, names: Sequence[str]) -> tuple[int, int]:
-        """Drop sets; return how many question forms and pairs they had.
+        """Remove sets; return the numbers of question templates and pairs that they had.
 
         Raises:
-            InputError: there is no such set.
+            InputError: there is no set with that name.
             KgqaError: see `sets`.
         """
         with self.alone():
@@ -159,7 +159,7 @@ class Memory:
         return forms, sum(len(one.pairs) for one in gone)
 
     def prune(self, schema: PropertyGraphSchema) -> list[str]:
-        """Drop what speaks of what a schema has no longer; return a line for each thing that was dropped.
+        """Remove what refers to elements that the schema no longer has; return one line of text per removal.
 
         Raises:
             KgqaError: see `sets`.
@@ -180,7 +180,7 @@ class Memory:
 
 
 def query_in(text: str) -> Query | None:
-    """Return the query whose text was kept; None where there is none, or it can be read no longer."""
+    """Parse a stored query; None if there is none, or it can no longer be parsed."""
     if not text:
         return None
     try:

@@ -1,7 +1,6 @@
-"""Questions that were explained, with slots in the place of what they name: one of the same form means the same.
+"""Question templates: learned questions with slots for their constants, answered by the learned query.
 
-Forms are compared word by word, but for words that say nothing of what is meant: articles, and "list", "find" or
-"what are" in front.
+Templates are compared word by word, ignoring articles and treating a leading "list", "find" or "what are" alike.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ from kgqa_neo4j.question.nouns import singular_of
 _ARTICLES = frozenset({"the", "a", "an", "all", "please", "me", "us"})
 _ASKING = IMPERATIVES | {"retrieve", "return", "get", "identify", "fetch", "display", "provide"}
 _WHAT = (("what", "is"), ("what", "are"), ("which", "are"))
-# Tokens of a value at most.
+# Maximum number of tokens of a value.
 _LONGEST = 8
 _SLOT = "\N{SECTION SIGN}"
 
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word of a form: as it is compared, and its token."""
+    """A word of a template: the text to compare, and the index of its token."""
 
     text: str
     at: int
@@ -37,8 +36,8 @@ class _Word:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A question's form: its words, `_SLOT` and a number where a slot is; the `query`, and for each slot what of the
-    query is held to it. `pairs` are the keys of those that it was learned from."""
+    """A question template: `form` are its words, with `_SLOT` and a number for each slot; `slots` are the constants of
+    the `query` that the slots replace. `pairs` are the keys of the pairs that it was learned from."""
 
     form: tuple[str, ...]
     query: Query
@@ -47,7 +46,7 @@ class Template:
 
 
 def template_of(question: str, query: Query, pair: str = "") -> Template | None:
-    """Return the form of a question that a query explains; None where nothing is left of its words."""
+    """Return the template of a question and its query; None if it would consist of slots only."""
     tokens = tokens_of(question)
     taken: dict[int, str] = {}
     slots: list[Held] = []
@@ -69,7 +68,7 @@ def template_of(question: str, query: Query, pair: str = "") -> Template | None:
 
 
 class Templates:
-    """The forms that some pairs taught. Of one form that means different things none is known."""
+    """The templates learned from pairs. Of several meanings the one with the most pairs is used, none in a tie."""
 
     def __init__(self, found: Sequence[Template], schema: PropertyGraphSchema, index: ValueIndex) -> None:
         self._schema = schema
@@ -92,7 +91,7 @@ class Templates:
         return sum(map(len, self._first.values()))
 
     def recalled(self, question: str) -> Iterator[tuple[Query, Template]]:
-        """Yield the queries of the forms that a question has, with its own values in the slots."""
+        """Yield the templates that a question matches, each with its query with the question's values in the slots."""
         tokens = tokens_of(question)
         words = _words(tokens, {})
         if not words or not self._first:
@@ -111,7 +110,7 @@ class Templates:
         at: int,
         values: dict[int, Constant],
     ) -> dict[int, Constant] | None:
-        """Return the value of each slot where the words from a place on fit the form from another one on."""
+        """Return the value of each slot, if the words from index `at` on match the form from index `place` on."""
         form = template.form
         if place == len(form):
             return values if at == len(words) else None
@@ -131,7 +130,7 @@ class Templates:
         return None
 
     def _value(self, tokens: Sequence[Token], first: int, last: int, held: Held) -> Constant | None:
-        """Return what tokens are as a value of what a slot holds; None where they can be none."""
+        """Return tokens [first, last) as a value for a slot; None if they cannot be one."""
         run = tokens[first:last]
         quoted = any(one.kind == "quoted" for one in run)
         if quoted and len(run) > 1:
@@ -149,7 +148,7 @@ class Templates:
         ]
         if stored:
             return stored[0].value
-        # A part of a value, or one that is not in the index; unquoted only a single word.
+        # Other texts, such as a part of a value, have to be quoted.
         is_text = self._type(held) is ValueType.TEXT
         return text if quoted and is_text else None
 
@@ -171,7 +170,7 @@ def _numbered(template: Template, held: Held) -> Constant:
 
 
 def _words(tokens: Sequence[Token], taken: dict[int, str]) -> list[_Word]:
-    """Return the words of a form; of what is `taken` by slots only the first token of each."""
+    """Return the words of a template; of tokens `taken` by a slot only the first one, as the slot."""
     found: list[_Word] = []
     starts = 2 if tuple(one.lower for one in tokens[:2]) in _WHAT and 0 not in taken and 1 not in taken else 0
     if starts:
@@ -191,7 +190,7 @@ def _words(tokens: Sequence[Token], taken: dict[int, str]) -> list[_Word]:
 
 
 def _spans(tokens: Sequence[Token], value: Constant) -> Iterator[tuple[int, int]]:
-    """Yield where a question says a constant."""
+    """Yield the spans of tokens [first, last) that express a constant."""
     at = 0
     while at < len(tokens):
         for last in range(min(len(tokens), at + _LONGEST), at, -1):
@@ -218,7 +217,7 @@ def _says(tokens: Sequence[Token], first: int, last: int, value: Constant) -> bo
 
 
 def _number(text: str) -> float | None:
-    """Return a number as a question writes it, as in ``$1,200``; None for anything else."""
+    """Return the number in a text such as ``$1,200``; None for anything else."""
     digits = text.replace(",", "").lstrip("$")
     return float(digits) if digits.replace(".", "", 1).lstrip("-").isdigit() else None
 

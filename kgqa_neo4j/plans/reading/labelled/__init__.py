@@ -1,1 +1,1 @@
-"""Reading questions about graphs of labels, types and properties: patterns of labels, held to values, as a table."""
+"""Reads questions about property graphs: words become labels, types, properties and values, and these a table query."""

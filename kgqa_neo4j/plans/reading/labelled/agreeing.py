@@ -1,4 +1,4 @@
-"""Constants in a list that are held against one property: "brown or white hair"."""
+"""Makes the constants of a list agree on one property: "brown or white hair"."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 
 _LISTED = frozenset({"or", "nor", ","})
-# What speaks for the property that is named beside another constant of the list.
+# Score bonus for the property that is named beside another constant of the list.
 _ALIKE = 0.5
 
 
 def agreeing(
     options: Sequence[list[Filter]], tokens: Sequence[Token], spots: Sequence[Spot]
 ) -> list[list[Filter]]:
-    """Return what constants may hold, where those of a list rather hold what one of them is said to."""
+    """Return the options of each constant; in lists, a property named beside the adjacent item is preferred."""
     found = [list(some) for some in options]
     for at in range(1, len(found)):
         first, last = found[at - 1][0].spot, found[at][0].spot
@@ -27,7 +27,7 @@ def agreeing(
 
 
 def _raised(some: Sequence[Filter], others: Sequence[Filter]) -> list[Filter]:
-    """Return what a constant may hold, with what is named beside another one likelier."""
+    """Return the options of a constant, with a bonus for properties that are named beside the other constant."""
     named = {one.element for one in others if one.called >= 0 and not one.counted}
     return [
         replace(one, score=one.score + _ALIKE) if one.called < 0 and one.element in named else one

@@ -1,4 +1,4 @@
-"""Constants that a question joins by "or", and names joined by "and" of which a node bears one."""
+"""Finds lists of constants of which a node has to match only one: those joined by "or", and some joined by "and"."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from kgqa_neo4j.question.nouns import is_plural
 
 _JOINED = frozenset({"and", "versus", "vs", "how", "many"})
 _TOGETHER = frozenset({"total", "altogether", "together", "combined", "overall"})
-# Characters between words that belong together.
+# Maximum number of characters between adjacent words.
 _BESIDE = 2
-# Words between what is held of two properties: "in zone 1 or with more than four platforms".
+# Words allowed between conditions on two properties: "in zone 1 or with more than four platforms".
 _HELD = frozenset(
     {"has", "have", "is", "are", "was", "were", "that", "who", "which", "having", "with", "whose"}
 )
-# Words between what is somewhere and where it is, and how many they are at most.
+# Words allowed between a noun and its place, and the maximum number of tokens between the two.
 _THERE = frozenset(
     {"are", "were", "in", "from", "at", "near", "based", "located", "situated", "registered", "the"}
 )
@@ -32,7 +32,7 @@ _LISTING = frozenset({"or", ",", "either", "in", "of", "the", "a", "an", "from",
 
 
 class Alternatives:
-    """Finds the constants of one question of which nodes are held to any."""
+    """Finds the lists of alternative constants in one question."""
 
     def __init__(self, schema: PropertyGraphSchema, asked: Asked, sketch: Sketch) -> None:
         self._schema = schema
@@ -40,9 +40,9 @@ class Alternatives:
         self._sketch = sketch
 
     def lists(self) -> dict[Filter, Sequence[Filter]]:
-        """Return the constants that are joined by "or" and held against one property, each with all of its list.
+        """Return each constant that belongs to a list of alternatives, with the whole list.
 
-        So are names joined by "and" whose own properties are asked for: "the population of Rome and Paris".
+        Constants joined by "and" are alternatives if they match different nodes: "the population of Rome and Paris".
         """
         groups: list[list[Filter]] = []
         for one in sorted(self._asked.filters, key=lambda one: one.spot):
@@ -66,7 +66,7 @@ class Alternatives:
         return {one: group for group in groups for one in group}
 
     def is_of_all(self, group: Sequence[Filter]) -> bool:
-        """Return whether names are joined by "and" of which a node bears one, whose own properties are asked for."""
+        """Return whether "and" joins names of different nodes whose own properties are requested."""
         said = [word for pair in pairwise(group) for word in self._words_between(*pair)]
         element = group[0].element
         label = self._schema.label.get(element.owner)
@@ -81,7 +81,7 @@ class Alternatives:
         )
 
     def is_split(self, group: Sequence[Filter]) -> bool:
-        """Return whether values stand side by side for which there is a row each: "split by Bachelor and Master"."""
+        """Return whether each of the listed values gets its own row: "split by Bachelor and Master"."""
         if len(group) < 2:
             return False
         doing, tokens = self._asked.doing, self._asked.tokens
@@ -92,7 +92,7 @@ class Alternatives:
         return grouped or all(again) or self._is_by_years(group)
 
     def _is_by_years(self, group: Sequence[Filter]) -> bool:
-        """Return whether numbers are made of several years, one of each: "the number of orders in 1996 and 1997"."""
+        """Return whether each of several years gets its own number: "the number of orders in 1996 and 1997"."""
         facts = property_of(self._schema, group[0].element)
         spots = [self._asked.spots[one.spot] for one in group]
         years = all(spot.number is not None and spot.until is None for spot in spots)
@@ -103,7 +103,7 @@ class Alternatives:
         return facts.type.is_time and years and made and "and" in said and not together
 
     def is_exclusive(self, group: Sequence[Filter]) -> bool:
-        """Return whether "and" joins values of which each thing asked for has one: "open and pending orders"."""
+        """Return whether "and" joins values of which each answer node has only one: "open and pending orders"."""
         element = group[0].element
         head = min(self._sketch.labels, default=None)
         if len(group) < 2 or head is None or self._sketch.labels[head].element.name != element.owner:
@@ -115,7 +115,7 @@ class Alternatives:
         return facts.type is not ValueType.LIST and one_of and element.name not in named
 
     def is_placed(self, group: Sequence[Filter]) -> bool:
-        """Return whether "and" joins places of which each thing asked for is in one: "banks in Malta and Cyprus"."""
+        """Return whether "and" joins places and each answer node is in one of them: "banks in Malta and Cyprus"."""
         if len(group) < 2 or not is_place(group[0].element.owner):
             return False
         tokens, first = self._asked.tokens, self._asked.spots[group[0].spot].first
@@ -124,7 +124,7 @@ class Alternatives:
         return bool(nouns) and {token.lower for token in tokens[nouns[-1].last : first]} <= _THERE
 
     def is_summed(self, group: Sequence[Filter]) -> bool:
-        """Return whether a sum is asked for of several names together: "the hours of Ann and Bo in total"."""
+        """Return whether a total over several names is requested: "the hours of Ann and Bo in total"."""
         said = [word for pair in pairwise(group) for word in self._words_between(*pair)]
         doing = self._asked.doing
         sums = bool(doing.counts) or any(made is Summary.SUM for _, made, _ in doing.functions)
@@ -132,7 +132,7 @@ class Alternatives:
         return "and" in said and sums and together and "both" not in said
 
     def _is_alternative(self, one: Filter, other: Filter) -> bool:
-        """Return whether a constant stands in a list with the one before it, and is held against the same."""
+        """Return whether a constant continues the list of the constant before it."""
         between = self._words_between(one, other)
         first, last = self._asked.spots[one.spot].last, self._asked.spots[other.spot].first
         counted = [at for at in range(first, last) if self._asked.doing.taken[at]]
@@ -148,7 +148,7 @@ class Alternatives:
         return plain and equal and one.element == other.element and one.against is other.against is None
 
     def _is_either(self, one: Filter, other: Filter) -> bool:
-        """Return whether two properties of the same nodes are held, neither of which names these."""
+        """Return whether two constants belong to different properties of a label, neither of which is its name."""
         label = self._schema.label.get(one.element.owner)
         return (
             label is not None

@@ -1,4 +1,4 @@
-"""Words that ask for what a graph calls otherwise: "why" for a reason, "release date" for `publishedOn`."""
+"""Spots wordings that ask for a property without its name: "why" for a reason, "release date" for `publishedOn`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from kgqa_neo4j.question.lexicon import DOING, FUNCTION_WORDS, GENERIC_NOUNS
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.wording import words
 
-# Score from which a word is a part of what something is called, and from which it is that.
+# Minimum scores for a word to be part of an element's name, and to be the whole name.
 _PARTLY, _WELL = 0.65, 0.8
-# Words that begin a question, and nouns for what they ask for.
+# Question openings, and nouns for the properties that they ask for.
 _ASKED_FOR = (
     (("why", "how come", "what for"), ("reason", "cause", "purpose", "motive")),
     (
@@ -26,19 +26,19 @@ _ASKED_FOR = (
     ),
 )
 _OPENING = 4
-# What the text of something is called.
+# Names of text properties.
 _TEXTS = ("text", "body", "content", "message", "wording", "description", "comment", "note", "notes", "quote")
-# What kinds of things are called, in a question and in a graph.
+# Names of categories, in questions and in graphs.
 _KINDS = ("kind", "sort", "type", "category", "genre", "class", "style")
-# What the kind of a made thing is called besides.
+# Further names of the category of a manufactured item.
 _MADE = ("model",)
 _DATES = frozenset({"date", "dates"})
-# How well words for some date name each that there is.
+# Minimum score of each date property for a date that the graph names otherwise.
 _SOME_DATE = 0.6
 
 
 def asking_spots(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[Spot]:
-    """Yield the words that ask for something by no name of it."""
+    """Yield spots for wordings that ask for something without its name."""
     if said := _said(tokens, vocabulary):
         yield said
     for at in _questions(tokens):
@@ -51,7 +51,8 @@ def asking_spots(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[Sp
 def dated(
     tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequence[bool], named: Set[int]
 ) -> Iterator[tuple[int, list[Named]]]:
-    """Yield the words for a date that is called otherwise, "release date" for `publishedOn`, with what it may be."""
+    """Yield the token index of each date that the graph names otherwise ("release date" for `publishedOn`), with the
+    properties that it may mean."""
     for first in range(len(tokens) - 1):
         word, noun = tokens[first], tokens[first + 1]
         if noun.lower not in _DATES or word.kind != "word" or word.lower in FUNCTION_WORDS | GENERIC_NOUNS:
@@ -66,7 +67,7 @@ def dated(
 
 
 def _said(tokens: Sequence[Token], vocabulary: Vocabulary) -> Spot | None:
-    """Return the word that asks for a text by what it says: "what does the last comment say"."""
+    """Return a spot for the verb that asks for the text of something: "what does the last comment say"."""
     words = [one.lower for one in tokens if one.kind == "word"]
     if len(words) < 4 or words[0] != "what" or words[1] not in DOING or words[-1] not in ("say", "read"):
         return None
@@ -77,7 +78,7 @@ def _said(tokens: Sequence[Token], vocabulary: Vocabulary) -> Spot | None:
 
 
 def _questions(tokens: Sequence[Token]) -> Iterator[int]:
-    """Yield where a question begins, and where another one is listed in it: "who asked it, and why it was closed"."""
+    """Yield where the question begins, and where a "why" is appended: "who asked it, and why it was closed"."""
     yield 0
     for at in range(1, len(tokens) - 1):
         if tokens[at - 1].lower in ("and", ",") and tokens[at].lower == "why":
@@ -85,7 +86,7 @@ def _questions(tokens: Sequence[Token]) -> Iterator[int]:
 
 
 def _asking(tokens: Sequence[Token], at: int, vocabulary: Vocabulary) -> Spot | None:
-    """Return the words at a place that ask for what the graph calls otherwise: "why" for a reason."""
+    """Return a spot for question words at a token index that ask for a property: "why" for a reason."""
     said = [one.lower for one in tokens[at : at + _OPENING]]
     size, nouns = next(
         (
@@ -110,7 +111,7 @@ def _asking(tokens: Sequence[Token], at: int, vocabulary: Vocabulary) -> Spot | 
 
 
 def _sort_of(tokens: Sequence[Token], vocabulary: Vocabulary) -> Spot | None:
-    """Return the word that asks for the kind of one thing, by what the graph calls kinds: "what sort of film is X"."""
+    """Return a spot for a noun that asks for a category: "what sort of film is X"."""
     said = [one.lower for one in tokens[:6]]
     if (
         len(said) < 4
@@ -135,7 +136,7 @@ def _sort_of(tokens: Sequence[Token], vocabulary: Vocabulary) -> Spot | None:
 
 
 def _own_kinds(noun: str, vocabulary: Vocabulary) -> tuple[Named, ...]:
-    """Return the property that says of what kind nodes are, of the label that a noun names: "what types of rooms"."""
+    """Return the category property of the label that a noun names ("what types of rooms"), if there is only one."""
     labels = {
         one.element.name
         for one in vocabulary.named([noun])

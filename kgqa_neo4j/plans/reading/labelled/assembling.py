@@ -1,4 +1,4 @@
-"""The query that a sketch makes: its variables joined from the root, its columns, and how its rows are sorted."""
+"""Turns a sketch into a query: joins the variables from the root, and adds columns, order and limit."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, propert
 from kgqa_neo4j.plans.reading.labelled.splitting import split_ways
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
-# What a relationship type costs that is named and not walked, and how well it has to be named.
+# Cost of a named relationship type that is not used, and the minimum score for it to count as named.
 _UNWALKED, _NAMED = 0.5, 0.85
-# By how much better it is named than anything else that the words may mean.
+# Required lead of that score over all other meanings of the words.
 _AHEAD = 0.2
 
 
 class Assembly:
-    """Makes the query of one question out of its sketch."""
+    """Builds the query of one question from its sketch."""
 
     def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
         self._schema = schema
@@ -47,7 +47,10 @@ class Assembly:
         self._sketch = sketch
 
     def query(self) -> Query | None:
-        """Return the query; None where nothing joins its nodes or a column is of what is not there."""
+        """Return the query.
+
+        None if its nodes cannot be joined, or if a column belongs to a node that is only counted or negated.
+        """
         sketch = self._sketch
         if not sketch.order:
             if not sketch.needed:
@@ -89,13 +92,13 @@ class Assembly:
         tests = tuple(Having(self._column(out, root, by_type, 98), test) for out, test in having)
         most = self._most(root, arriving)
         if most is None and sketch.sorting:
-            # What rows are sorted by has a name in the pattern too.
+            # Called only to name the variable that rows are sorted by.
             self._column(sketch.sorting[0], root, by_type, 99)
         pattern = split_ways(self._schema, _pattern(root, counted))
         return self._query(pattern, root, columns, by_type, tests, most)
 
     def _widen(self, edges: Sequence[Edge]) -> None:
-        """Take nodes that no word names for those of all labels by which the same steps lead on."""
+        """Mark unnamed intermediate nodes as `wide` if the same steps also lead through nodes of other labels."""
         known = {id(one) for one in self._sketch.order}
         for edge in edges:
             middle = edge.end
@@ -111,9 +114,9 @@ class Assembly:
             middle.wide = len(labels) > 1
 
     def _most(self, root: Variable, arriving: dict[int, Edge]) -> Order | None:
-        """Return the order by how many there are of something that is not shown: "who directed the most films".
+        """Return the order by a count that is not shown: "who directed the most films".
 
-        None where conditions hold of what is counted.
+        None for any other order, and if conditions apply to the counted nodes.
         """
         if self._sketch.sorting is None:
             return None
@@ -141,7 +144,7 @@ class Assembly:
         return Order(Measure(path, count=True), down, 1, many) if path else None
 
     def _spoken_facts(self) -> set[tuple[str, str]]:
-        """Return the properties of relationships that are tested, shown or sorted by, with their types."""
+        """Return the relationship properties that are tested, shown or sorted by, as pairs of type and name."""
         outs = [*self._sketch.outs, *(self._sketch.sorting[:1] if self._sketch.sorting else ())]
         elements = [one.element for one in outs if one.element and one.element.kind is Kind.FACT]
         shown = {(one.owner, one.name) for one in elements}
@@ -152,7 +155,7 @@ class Assembly:
         return {owner for owner, _ in self._spoken_facts()}
 
     def _having(self) -> list[tuple[Out, ValueTest]]:
-        """Take the tests of how many there are of what is counted in a column as tests of that column."""
+        """Turn conditions on a count into conditions on its column, if the count is shown."""
         found = []
         for out in self._sketch.outs:
             if out.summary is Summary.COUNT and out.variable is not None and out.element is None:
@@ -161,7 +164,7 @@ class Assembly:
         return found
 
     def _unwalked(self, edges: Sequence[Edge]) -> int:
-        """Return how many spots name nothing but types of which none is walked, and take them as unexplained."""
+        """Return how many spots clearly name a type that is not used, and mark their tokens as unexplained."""
         walked = {edge.move.relation for edge in edges} | self._sketch.doubled
         terms = [term for one in self._sketch.compared for term in one.terms]
         walked |= {move.relation for term in terms for move in term.path}
@@ -184,7 +187,7 @@ class Assembly:
         return count
 
     def _asks_values(self, columns: Sequence[Column]) -> bool:
-        """Return whether the few values of a property are asked for, and not those of some nodes."""
+        """Return whether the distinct values of a property are requested, rather than one value per node."""
         if len(columns) != 1 or columns[0].of or columns[0].fact:
             return False
         if self._sketch.labels or self._asked.filters:
@@ -193,7 +196,7 @@ class Assembly:
         return named is not None and bool(property_of(self._schema, named.element).values)
 
     def _asks_which_values(self) -> bool:
-        """Return whether a question begins with a property of few values: "in which cities do ..."."""
+        """Return whether the question opens with a property that has few values: "in which cities do ..."."""
         place = min(self._sketch.properties, default=None)
         head = min(self._sketch.labels, default=None)
         if place is None:
@@ -201,7 +204,7 @@ class Assembly:
         spot = self._asked.spots[place]
         first = spot.first
         if head is not None and head < place:
-            # "What aircraft models" are models.
+            # "What aircraft models" asks for models.
             if self._asked.spots[head].last != first:
                 return False
             first = self._asked.spots[head].first
@@ -214,7 +217,7 @@ class Assembly:
     def _unseen(
         self, one: Out, by_type: dict[str, Edge], arriving: dict[int, Edge], counted: dict[int, ValueTest]
     ) -> bool:
-        """Return whether a column is of what is only counted, or not there."""
+        """Return whether a column belongs to a node that is only counted or negated."""
         end = by_type[one.element.owner].end if one.element and one.element.kind is Kind.FACT else one.variable
         while end is not None:
             if id(end) in counted or end.negated:
@@ -224,7 +227,7 @@ class Assembly:
         return False
 
     def _counted(self, arriving: dict[int, Edge], named: set[int]) -> dict[int, ValueTest]:
-        """Return the tests of how many there are, moved to the first of the steps that lead there alone."""
+        """Return the conditions on counts, each moved to the first unnamed node on the path to what is counted."""
         moved = {}
         for ident, test in self._sketch.counted.items():
             edge = arriving.get(ident)
@@ -252,7 +255,7 @@ class Assembly:
         return Column(path, of, "", one.summary, distinct, apart=self._is_apart(one), part=one.part)
 
     def _is_apart(self, one: Out) -> bool:
-        """Return whether each value of a list is asked for: "list her hobbies one by one"."""
+        """Return whether each item of a list gets its own row: "list her hobbies one by one"."""
         listed = one.element is not None and property_of(self._schema, one.element).type is ValueType.LIST
         return self._asked.doing.apart and listed and not one.summary
 
@@ -294,7 +297,7 @@ class Assembly:
             ):
                 order, limit = Order(Measure(column.path), down, 1, many), 0
             else:
-                # "Who drafted the longest document" asks for no length, "who drafted the most" for no number.
+                # Hide the sorting column: "who drafted the longest document" does not ask for the length.
                 extreme = doing.most is not None and not doing.groups
                 unsaid = bool(many) and not doing.sort and (extreme or not out.summary)
                 columns.append(replace(column, hidden=unsaid))
@@ -316,7 +319,7 @@ class Assembly:
         )
 
     def _is_of_first_step(self, out: Out, root: Variable, columns: Sequence[Column]) -> bool:
-        """Return whether rows of the root alone are sorted by what its first step has: "who booked the most hours"."""
+        """Return whether rows of the root are sorted by a property of its first step: "who booked the most hours"."""
         return (
             out.element is not None
             and out.element.kind is Kind.FACT
@@ -329,7 +332,7 @@ class Assembly:
 
 
 def _pattern(variable: Variable, counted: dict[int, ValueTest]) -> Pattern:
-    """Return the pattern around a variable, with all that hangs on it."""
+    """Return the pattern around a variable, including everything joined to it."""
     branches = list(variable.branches)
     for edge in variable.steps:
         inner = _pattern(edge.end, counted)

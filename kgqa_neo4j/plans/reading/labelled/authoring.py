@@ -1,4 +1,4 @@
-"""What persons do to each other by what they write: "who replied to Ann" means by a post, and to one of hers."""
+"""Relates persons through what they write: "who replied to Ann" means with a post, to one of Ann's posts."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
 from kgqa_neo4j.plans.reading.labelled.unlabelled import made_by
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
-# How well a type has to be named.
+# Minimum score of a type named by a word.
 _SAID = 0.55
 _HELPING = frozenset({"do", "does", "did", "has", "have", "had"})
 _WHO = frozenset({"who", "whom"})
 
 
 class Authoring:
-    """Relates the persons of one question by what they have made."""
+    """Relates the persons of one question through what they made."""
 
     def __init__(self, schema: PropertyGraphSchema, asked: Asked, sketch: Sketch) -> None:
         self._schema = schema
@@ -27,7 +27,7 @@ class Authoring:
         self._sketch = sketch
 
     def relate(self) -> None:
-        """Join who is asked for to the person that is named by what they made, where a type says how that relates."""
+        """Join the requested person to the named one through what they made, if the question names a type for that."""
         named = [one for one in self._sketch.order if one.branches and is_person(one.label)]
         if len(named) != 1:
             return
@@ -39,7 +39,7 @@ class Authoring:
                 return
 
     def _said(self) -> list[tuple[str, int]]:
-        """Return the types that words name well, with their places, the best first."""
+        """Return the types that words name well, with their token indexes, best first."""
         found = [
             (named.score, named.element.name, spot.first)
             for spot in self._asked.spots
@@ -49,9 +49,9 @@ class Authoring:
         return [(kind, place) for _, kind, place in sorted(found, key=lambda one: -one[0])]
 
     def _path(self, kind: str, label: str, done: bool) -> Path | None:
-        """Return the way from who is asked for to a named person by what a type says of what they made; None for none.
+        """Return the path from the requested person to the named one, over a type between what they made, or None.
 
-        `done`: the named person does it.
+        `done`: whether the named person is the agent.
         """
         for one in self._schema.type[kind].connections:
             made = made_by(self._schema, one.source)
@@ -68,14 +68,14 @@ class Authoring:
         return None
 
     def _does(self, person: Variable, verb: int) -> bool:
-        """Return whether a named person does what a verb says: "who did Ann quote", "who was quoted by Ann"."""
+        """Return whether a named person is the agent of a verb: "who did Ann quote", "who was quoted by Ann"."""
         tokens = [token.lower for token in self._asked.tokens]
         before = [one for one in tokens[max(0, person.place - 2) : person.place] if one != "the"]
         passive = tokens[verb + 1 : person.place] == ["by"]
         return passive or (before[-1:] != [] and before[-1] in _HELPING and person.place < verb)
 
     def _asked_for(self, person: Variable) -> Variable | None:
-        """Return who is asked for beside a named person; None where the question asks for something else."""
+        """Return the requested person, other than the named one; None if the question asks for something else."""
         others = [one for one in self._sketch.order if one.label == person.label and one is not person]
         if len(others) > 1 or any(one.branches for one in others):
             return None
@@ -91,7 +91,7 @@ class Authoring:
         return other
 
     def _tie(self, other: Variable, person: Variable, path: Path) -> None:
-        """Hold who is asked for to a way to a person, and drop what that leads through."""
+        """Require a path from the requested person to the named one, and drop the variables that it replaces."""
         other.branches.append(Branch(path, Pattern(label=person.label, branches=tuple(person.branches))))
         shown = {id(out.variable) for out in self._sketch.outs}
         self._sketch.order = [

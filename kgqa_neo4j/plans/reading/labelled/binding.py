@@ -1,4 +1,4 @@
-"""What the values, numbers and dates of a question are held against: which property of which label or relationship."""
+"""Binds the values, numbers and dates of a question to properties of labels or relationship types."""
 
 from __future__ import annotations
 
@@ -30,39 +30,44 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 from kgqa_neo4j.question.wording import words as split_words
 
 _TEXTS = (Comparison.CONTAINS, Comparison.STARTS, Comparison.ENDS)
-# Similarity of what is written as it is stored, but for case.
+# Similarity of a text that differs from the stored value only in case.
 _STORED = 0.95
-# What may stand between a number and what there are so many of: "at least 10 of our candidates".
+# Words allowed between a number and the counted noun: "at least 10 of our candidates".
 _AMONG = frozenset({
     "different", "distinct", "unique", "other", "of", "the", "such", "our", "your", "my", "their", "these", "those",
 })  # fmt: skip
 _AS_ONE = frozenset(("as", "the", "one", "of", "their", "its", "in", "a", "an", "for"))
-# Tokens at most between a constant and the words that name its property.
+# Maximum number of tokens between a constant and the words that name its property.
 _NEAR = 7
 _BEYOND = (Comparison.LESS, Comparison.GREATER)
 _DISTINCT = 0.95
-# Stands for no spot: what is compared with a name; what speaks for that.
+# In option keys, stands for a spot index if the constant names a node to compare with. Then the bonus for that, and the
+# score of a count whose noun names no label.
 _AGAINST = -2
 _COMPARED, _COUNTED = 0.3, 0.7
-# "Four or more ratings" are rather as many of them than a rating of four.
+# Score of a count with a noun or verb: "four or more ratings" means their number rather than a rating of four.
 _DONE = 1.5
-# What it adds that words on both sides of a constant name its property.
+# Bonus if words on both sides of a constant name its property.
 _TWICE = 0.6
 _ELSEWHERE = 0.6
-# What it adds that a text in quotes stands right behind the name of the property.
+# Bonus for a quoted text right after the name of the property.
 _QUOTED = 0.3
-# What speaks for looking for words in the texts of what is asked for.
+# Score of a search for words in the texts of the answer nodes.
 _SOUGHT = 0.6
 _JOINED = frozenset({"or", ","})
-# What speaks against a value of other nodes right before the noun for what is asked for.
+# Penalty for a value right before a noun whose nodes lack the property.
 _OF_ANOTHER = 0.3
 _WHEN = frozenset({"in", "during", "since", "before", "after", "until"})
 
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A constant held against a property: `tests` of `element`; `spot` is the constant, `called` the words that name
-    the property. With `counted` it is how many of a label there are; `against` is how nodes stand to the named one."""
+    """A condition on a property: `tests` of `element`.
+
+    `spot` and `called` are the indexes of the constant and of the words that name the property, -1 if none do. With
+    `counted`, the condition is on the number of nodes of a label. `against` compares nodes with the node that the
+    constant names.
+    """
 
     element: Element
     tests: tuple[ValueTest, ...]
@@ -92,7 +97,7 @@ class Binder:
         }
 
     def filters(self, question: str, tokens: Sequence[Token], spots: Sequence[Spot]) -> list[list[Filter]]:
-        """Return for each constant of a question what it may hold, the best not necessarily first."""
+        """Return the conditions that each constant of a question may mean, in no particular order."""
         found: list[list[Filter]] = []
         passed: set[int] = set()
         for place, spot in enumerate(spots):
@@ -118,7 +123,7 @@ class Binder:
     def _inherited(
         self, tokens: Sequence[Token], spots: Sequence[Spot], place: int, before: Sequence[Filter]
     ) -> list[Filter]:
-        """Return what a constant may hold that "or" joins to the one before it, which holds the same."""
+        """Return the conditions of a constant joined by "or" to the one before it, on the same properties."""
         if not before or before[0].spot != place - 1:
             return []
         between = [token.lower for token in tokens[spots[place - 1].last : spots[place].first]]
@@ -156,7 +161,7 @@ class Binder:
         named = _noun_before(spots, place) != spot.first
         measured = spot.number is not None or spot.time or spot.moment or spot.span
         if comparison.is_order and (named or not measured):
-            # "Under the genre 'Horror'" compares no sizes, and "more than report 12" is none of twelve.
+            # "Under the genre 'Horror'" does not compare sizes, and "more than report 12" does not compare with 12.
             comparison = Comparison.EQUAL
         if (
             comparison is Comparison.ENDS
@@ -164,7 +169,7 @@ class Binder:
             and spot.values
             and spot.values[0].similarity >= _STORED
         ):
-            # "Routes that end in Lisbon" end there.
+            # "Routes that end in Lisbon" is not about how a text ends.
             comparison = Comparison.EQUAL
         options: dict[tuple[Element, int], Filter] = {}
 
@@ -172,7 +177,7 @@ class Binder:
             tests: tuple[ValueTest, ...] = (ValueTest(self._as_part(spot, element, comparison, value), value),)
             facts = self._facts[element]
             if facts.type is ValueType.LIST and facts.format and spot.quoted and facts.format in spot.text:
-                # Several items, all of which are listed: "a 'temperate, tropical' climate".
+                # Each item has to be in the list: "a 'temperate, tropical' climate".
                 tests = tuple(replace(tests[0], value=one) for one in spot.text.split(facts.format))
             if upper is not None:
                 high = self._value(upper, element, facts, Comparison.AT_MOST) or plain(upper.number)
@@ -189,22 +194,22 @@ class Binder:
             if comparison in _TEXTS and facts.type is ValueType.NUMBER:
                 said -= 0.5
             if self._is_no_year_of(tokens, spot, facts):
-                # "Films from before 1980 that score more than 7.5".
+                # In "films from before 1980 that score more than 7.5", 1980 is not a score.
                 continue
             if not told and facts.type is ValueType.NUMBER and spot.is_year and called < place:
-                # "The average length of the films from 2022" is no length of 2022.
+                # In "the average length of the films from 2022", 2022 is not a length.
                 said -= _ELSEWHERE * (not self._guessing.spans(facts, spot.number or 0.0))
             exact = any((one.label, one.property) == (element.owner, element.name) for one in spot.values)
             score = said + (0.4 if exact else 0.0) + near_label(element, tokens, spots, place)
-            # "With diameter 'unknown'" is no name, whatever is called so.
+            # In "with diameter 'unknown'", the text is a diameter, even if it is also somebody's name.
             score += _QUOTED * (spot.quoted and called < place and spots[called].last == spot.first)
             if facts.type is ValueType.TEXT and not exact and spot.values and comparison is Comparison.EQUAL:
-                # It is stored elsewhere.
+                # The text is a value of another property.
                 score -= 0.6
             add(element, value, score, called)
         for key, known in list(options.items()):
             if sum(element == key[0] for element, _ in options) > 1:
-                # A "score of 8 on IMDb" names the property before and behind it.
+                # "A score of 8 on IMDb" names the property before and after the constant.
                 options[key] = replace(known, score=known.score + _TWICE)
         sized = comparison.is_order and spot.number is not None and any(called >= 0 for _, called in options)
         for one in spot.values:
@@ -217,13 +222,13 @@ class Binder:
             if spot.number is not None and split_words(element.name)[-1:] == ["id"]:
                 dated = spot.is_year and tokens[max(0, spot.first - 1)].lower in _WHEN
                 if comparison.is_order or dated:
-                    # "Four or more" are no identifiers from four on, and "in 2019" is a year.
+                    # "Four or more" is not a range of identifiers, and 2019 in "in 2019" is a year.
                     continue
             if comparison in _TEXTS and facts.type is ValueType.NUMBER:
-                # What "contains 192" is a text.
+                # "Contains 192" is about a text.
                 continue
             if sized:
-                # That somebody weighs just 50 says nothing of "a share of more than 50".
+                # A stored weight of 50 does not explain "a share of more than 50".
                 continue
             value = self._value(spot, element, facts, comparison)
             if value is None or (
@@ -233,7 +238,7 @@ class Binder:
             score = 0.3 * one.similarity + near_label(element, tokens, spots, place)
             score += beside_value(element, tokens, spots, place)
             if element not in self._naming and stands_for_another(element, spots, place):
-                # "Building sites" are no sites of what is a building.
+                # In "building sites", "building" is not a value of nodes other than sites.
                 score -= _OF_ANOTHER
             score += 0.25 if element in self._naming else 0.1 if facts.values else 0.0
             add(element, value, score, -1)
@@ -253,7 +258,7 @@ class Binder:
         if named:
             options = {key: one for key, one in options.items() if self._names(spots, place, one)} or options
         if any(key[1] == place + 1 and spots[place].last == spots[place + 1].first for key in options):
-            # "1,000 passengers" are no 1,000 of anything else.
+            # "1,000 passengers" is not 1,000 of anything else.
             options = {
                 key: one if one.called == place + 1 else replace(one, score=one.score - _ELSEWHERE)
                 for key, one in options.items()
@@ -263,7 +268,7 @@ class Binder:
         if not options and (spot.moment or spot.time):
             self._guessing.any_time(spots, tokens, place, add)
         if not options and spot.quoted:
-            # A text that nothing stored is like: of what is named nearest, by its name.
+            # The text resembles no stored value, so take it as a name of the nearest label.
             label = nearest_label(spots, place)
             if label and self._schema.label[label].naming:
                 element = Element(Kind.PROPERTY, self._schema.label[label].naming[0], label)
@@ -271,28 +276,28 @@ class Binder:
         return list(options.values())
 
     def _names(self, spots: Sequence[Spot], place: int, one: Filter) -> bool:
-        """Return whether a constant is held as the name of what the noun right before it calls."""
+        """Return whether a constant is a value of the label named by the noun right before it."""
         labels = {named.element.name for named in spots[place - 1].of(Kind.LABEL)}
         return one.element.owner in labels and one.called < 0
 
     def _is_no_year_of(self, tokens: Sequence[Token], spot: Spot, facts: Property) -> bool:
-        """Return whether a number is said to be a year, and a property has numbers of another size."""
+        """Return whether a number follows a preposition for years and is beyond the values of a numeric property."""
         dated = spot.first > 0 and tokens[spot.first - 1].lower in _WHEN and spot.is_year
         return dated and facts.type is ValueType.NUMBER and not self._guessing.spans(facts, spot.number or 0.0)
 
     def _tells_apart(self, element: Element) -> bool:
-        """Return whether a property names one node of its label."""
+        """Return whether the values of a property identify single nodes."""
         facts = self._facts[element]
         distinct = facts.type is ValueType.TEXT and facts.distinct >= _DISTINCT
         return element.kind is Kind.PROPERTY and (element in self._naming or distinct)
 
     def _compares(self, tokens: Sequence[Token], spot: Spot, begins: int) -> bool:
-        """Return whether words at the character `begins` compare something with what a spot names."""
+        """Return whether the words from the character `begins` on compare something with what a spot names."""
         said = [one.lower for one in tokens[: spot.first] if one.start >= begins]
         return "than" in said or said[:1] in (["before"], ["after"])
 
     def _as_part(self, spot: Spot, element: Element, comparison: Comparison, value: Constant) -> Comparison:
-        """Return how a text is compared: with a part of the value where this lists several."""
+        """Return the comparison for a text: containment if the property's values list several items."""
         facts = self._facts[element]
         if comparison is not Comparison.EQUAL or not isinstance(value, str) or facts.type is not ValueType.TEXT:
             return comparison
@@ -305,7 +310,7 @@ class Binder:
     def _called(
         self, tokens: Sequence[Token], spots: Sequence[Spot], place: int, begins: int
     ) -> Iterable[tuple[int, Element, float]]:
-        """Yield the properties that words beside a constant name: their spot, the element, how well."""
+        """Yield the properties named beside a constant: spot index, element, score."""
         for other in range(place - 1, max(-1, place - 4), -1):
             one = spots[other]
             if one.constant and not one.named:
@@ -314,7 +319,7 @@ class Binder:
             if distance > _NEAR:
                 break
             for named in one.of(Kind.PROPERTY, Kind.FACT):
-                # What stands between says whether the constant is said of it.
+                # The words in between show whether the constant belongs to the property.
                 between = [token.lower for token in tokens[one.last : spots[place].first]]
                 crossed = any(spots[between_spot].of(Kind.LABEL) for between_spot in range(other + 1, place))
                 yield (
@@ -333,7 +338,7 @@ class Binder:
                     yield place + 1, named.element, named.score - (0.25 if between else 0.05)
 
     def _value(self, spot: Spot, element: Element, facts: Property, comparison: Comparison) -> Constant | None:
-        """Return what a constant is as a value of a property; None where it cannot be one."""
+        """Return a constant as a value of a property; None if it cannot be one."""
         if facts.type is ValueType.BOOLEAN and spot.number is not None and not spot.quoted:
             return None
         if spot.span or facts.type is ValueType.DURATION:
@@ -376,7 +381,7 @@ class Binder:
         told: bool,
         options: dict[tuple[Element, int], Filter],
     ) -> None:
-        """Add that as many things are meant: "more than two films"."""
+        """Add conditions on a number of nodes: "more than two films"."""
         spot = spots[place]
         if spot.number is None:
             return
@@ -384,25 +389,25 @@ class Binder:
         if label and (told or self._guessing.is_done(tokens, spots, place)):
             test = ValueTest(comparison, plain(spot.number))
             element = Element(Kind.LABEL, label)
-            # "Reviewed four times" says by its verb what is counted.
+            # In "reviewed four times", the verb names what is counted.
             said = place - 1 if self._guessing.is_done(tokens, spots, place) else -1
-            # "Four times" is no duration, whatever else is called a time.
+            # "Four times" is not a duration, even if a property is called a time.
             score = _COUNTED if said < 0 else _DONE
             options[element, said] = Filter(element, (test,), place, score, said, counted=True)
             return
         if place + 1 >= len(spots):
             return
         if not told and any(key[1] == place - 1 and spots[place - 1].last == spot.first for key in options):
-            # "Severity 1 incidents" are no single incident.
+            # "Severity 1 incidents" does not count one incident.
             return
         noun = place + 1
         if told and _says_which(spots, noun):
-            # "More than two sick people".
+            # Skip the adjective: "more than two sick people".
             noun += 1
         after = spots[noun]
         words = [token.lower for token in tokens[spot.last : spots[place + 1].first]]
         if told and words[:1] == ["or"]:
-            # "Four or more ratings".
+            # Skip "or more": "four or more ratings".
             words = words[2:]
         if _AMONG.issuperset(words):
             label = self._guessing.done_to(spots, place) if told and not words else ""
@@ -415,25 +420,25 @@ class Binder:
                 if any(value.label != named.element.name for one in which for value in one.values):
                     continue
                 if spot.number > self._schema.label[named.element.name].count:
-                    # There are not so many: "fewer than 3,500 attackers" are a number that is stored.
+                    # There are fewer nodes than that, so the number is a stored value: "fewer than 3,500 attackers".
                     continue
                 test = ValueTest(comparison, plain(spot.number))
                 best = max((one.score for one in options.values()), default=0.0)
-                # "Seven or more of the users" can be nothing else.
+                # "Seven or more of the users" can only be a count.
                 of = told and words[:1] == ["of"]
                 score = max(0.9 * named.score, best + of * _TWICE if told and (of or not words) else 0.0)
                 options[named.element, noun] = Filter(named.element, (test,), place, score, noun, counted=True)
 
 
 def _says_which(spots: Sequence[Spot], place: int) -> bool:
-    """Return whether a spot is an adjective of the label right behind it."""
+    """Return whether a spot is an adjective of the label right after it."""
     which, behind = spots[place], spots[place + 1] if place + 1 < len(spots) else None
     plain = bool(which.values) and not which.quoted and not which.named and which.text.islower()
     return plain and behind is not None and behind.first == which.last and bool(behind.of(Kind.LABEL))
 
 
 def _noun_before(spots: Sequence[Spot], place: int) -> int:
-    """Return the token that a constant begins with, or the noun right before it for what it names: "report 12"."""
+    """Return the first token of a constant, or of the noun right before it for the node that it names: "report 12"."""
     spot, before = spots[place], spots[place - 1] if place else None
     labels = {one.element.name for one in before.of(Kind.LABEL)} if before and before.last == spot.first else ()
     noun = before is not None and any(one.label in labels for one in spot.values)

@@ -1,4 +1,4 @@
-"""Queries of what the words of a question mean: variables of labels, joined and filtered, and columns of a table."""
+"""Builds queries from the spots of a question: variables of labels, joined and filtered, and columns of a table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 
 
 class Builder:
-    """Builds the queries of questions about one graph. Safe to use from several threads."""
+    """Builds queries for questions about one graph. Safe to use from several threads."""
 
     def __init__(self, schema: PropertyGraphSchema, vocabulary: Vocabulary, joiner: Joiner) -> None:
         self._schema = schema
@@ -32,9 +32,9 @@ class Builder:
         self._flows = Flows(schema)
 
     def queries(self, asked: Asked) -> Iterator[tuple[Query, Sketch]]:
-        """Yield the queries that a question may mean, each with the sketch that it was made of."""
-        # A label that nothing joins to the others may be a property of one of them.
+        """Yield the queries that a question may mean, each with its sketch."""
         flows = self._flows.roles(asked.tokens, asked.spots)
+        # If the labels cannot be joined, the second attempt prefers to read them as properties.
         for label_prior in (LIKELY_LABEL, UNLIKELY_LABEL):
             sketch = Sketch(flows=flows)
             query = self._query(asked, sketch, label_prior)
@@ -43,7 +43,7 @@ class Builder:
                 return
 
     def _query(self, asked: Asked, sketch: Sketch, label_prior: float) -> Query | None:
-        """Return the query that a sketch becomes; None where nothing joins what is named."""
+        """Fill a sketch and return its query; None if the named nodes cannot be joined or compared."""
         Naming(self._schema, asked, sketch, label_prior).name()
         Tying(self._joiner, asked, sketch).tie()
         Rivalling(self._schema, asked, sketch).compare()

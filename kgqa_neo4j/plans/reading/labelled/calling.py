@@ -1,4 +1,4 @@
-"""How well words name what is called so: all of its words, its last or first ones, or with a tail."""
+"""Scores how well words match a name in the schema: the whole name, its first or last words, or with a tail word."""
 
 from __future__ import annotations
 
@@ -15,63 +15,63 @@ from kgqa_neo4j.question.thesaurus import senses
 from kgqa_neo4j.question.units import is_unit
 from kgqa_neo4j.question.wording import is_participle, words
 
-# Words that may follow what something is called and say nothing more: "email address", "purchase code".
+# Tail words, which may follow a name without adding meaning: "email address", "purchase code".
 TAILS = frozenset(
     {
         "number", "address", "value", "name", "code", "id", "node", "property", "field", "relationship", "percentage",
         "percent", "amount",
     }
 )  # fmt: skip
-# The same of properties alone: "account status", "highway type".
+# Tail words for properties only: "account status", "highway type".
 SORTS = frozenset({"type", "kind", "status", "level", "date", "time"})
-# What names that are written as one word often end with: `starttime`, `healthstatus`.
+# Frequent endings of names written as one word: `starttime`, `healthstatus`.
 _LASTS = (
     "time", "date", "year", "day", "status", "type", "kind", "name", "number", "code", "level", "price", "cost", "rate",
     "count", "size", "title", "text", "address", "location", "city", "country", "score", "length",
 )  # fmt: skip
 _FIRSTS = 3
-# What names of properties begin with that count something.
+# First words of properties that store a count.
 _COUNTS = frozenset({"number", "count", "total", "num", "nbr", "no"})
 DOERS = ("er", "or", "ist", "ant")
-"""Endings of nouns for whoever does what a type says."""
-# Nouns that end so for what is done, and for nobody who does it.
+"""Endings of agent nouns: nouns for whoever does what a type expresses."""
+# Nouns with these endings that are not agent nouns.
 _DEEDS = frozenset({
     "order", "reorder", "offer", "answer", "transfer", "cover", "encounter", "tender", "charter", "register", "letter",
     "chapter", "error", "favor", "grant", "plant", "list", "consist",
 })  # fmt: skip
-# Units that a property may be called by alone, as no other thing is.
+# Units that name a property by themselves, since they mean nothing else.
 _MEASURES = frozenset(
     {"hectares", "acres", "tonnes", "tons", "liters", "litres", "gallons", "kilometers", "kilometres"}
 )
 _MEASURED = 0.95
 _SUFFIX, PREFIX, TAILED = 0.55, 0.45, 0.9
-# "Organisational unit" for `OU`.
+# Score of initials spelled out: "organisational unit" for `OU`.
 _INITIALS = 0.85
-# So many initials are rather those than an abbreviation of another word.
+# Minimum number of initials not to be taken as an abbreviation of one word.
 _LONG_INITIALS = 3
 _NUMBERED = 0.85
-# Words of a name that says its unit.
+# Number of words in a name that ends with its unit.
 _WITH_UNIT = 2
-# "The ID" of something is its `movieId`.
+# Score of "the ID" for a `movieId`.
 _IDENTIFIERS, _IDENTIFIED = frozenset({"id", "code", "key"}), 0.6
-# What ends the name of a property that describes a code, which is called like the rest.
+# Last words of properties that describe the codes in the property named by the other words.
 _DESCRIBING = frozenset({"description", "desc", "label", "text"})
 
 
 def is_passive(kind: str) -> bool:
-    """Return whether a type says what is done to its source: who is "influenced by" others does not influence them."""
+    """Return whether a type expresses what is done to its source: `INFLUENCED_BY`."""
     return words(kind)[-1:] == ["by"]
 
 
 def names_doer(noun: str) -> bool:
-    """Return whether a noun in the singular ends like one for whoever does something: workers do, and orders do not."""
+    """Return whether a singular noun looks like an agent noun: "worker" does, "order" does not."""
     return noun.endswith(DOERS) and noun not in _DEEDS
 
 
 def parted(word: str) -> tuple[str, ...]:
-    """Return the two words that a name is made of which is written as one; () for any other word."""
+    """Return the two words of a name that is written as one; () for any other word."""
     ends = [(word.removesuffix(one), one) for one in _LASTS if word.endswith(one)]
-    # Few names end so, and looking for a word takes a while.
+    # Checked first: few names have such an ending, and looking up words is slow.
     if not ends or _is_word(word):
         return ()
     return next(((first, last) for first, last in ends if len(first) >= _FIRSTS and _is_word(first)), ())
@@ -82,14 +82,14 @@ def _is_word(text: str) -> bool:
 
 
 def name_similarity(said: tuple[str, ...], called: tuple[str, ...]) -> float:
-    """Return how well words name what is called so: all of its words, its last or first ones, or with a tail."""
+    """Return how well words match a name: the whole name, its first or last words, or with a tail word."""
     if forms("".join(said)) & forms("".join(called)):
         return 1.0
     if len(said) > 1 and singular_of(said[-1]) in TAILS and forms("".join(said[:-1])) & forms("".join(called)):
         return TAILED
     size = len(said)
     if len(called) == _WITH_UNIT and size >= _LONG_INITIALS and is_unit(called[-1]):
-        # "Monthly recurring revenue" of `mrrCents`.
+        # Ignore the unit: "monthly recurring revenue" for `mrrCents`.
         return name_similarity(said, called[:1])
     spelt = len(called) == 1 and (size >= _LONG_INITIALS or tuple(expanded(called)) == called)
     spelt = spelt and called[0] not in FUNCTION_WORDS
@@ -102,7 +102,7 @@ def name_similarity(said: tuple[str, ...], called: tuple[str, ...]) -> float:
         if size == 1 and said[0] in _IDENTIFIERS and called[-1] == said[0]:
             return _IDENTIFIED
         if said == ("numbers",) and called[-1] == "number":
-            # The singular asks how many there are.
+            # Plural only: "number" asks for a count.
             return _NUMBERED
         if said[-1] in FUNCTION_WORDS and singular_of(said[-1]) not in TAILS:
             return 0.0
@@ -120,9 +120,9 @@ def name_similarity(said: tuple[str, ...], called: tuple[str, ...]) -> float:
 
 
 def value_similarity(said: tuple[str, ...], called: tuple[str, ...]) -> float:
-    """Return how well words name a property that is called so, in a way that labels and types are not named."""
+    """Return how well words match the name of a property, by the rules that do not apply to labels and types."""
     if len(said) == 1 < len(called) and said[0] == called[-1] and said[0] in _MEASURES:
-        # "Hectares" are what an area is counted in.
+        # "Hectares" may mean a property whose name ends with that unit.
         return _MEASURED
     if len(said) > 1 and said[-1] in SORTS and forms("".join(said[:-1])) & forms("".join(called)):
         return TAILED
@@ -130,14 +130,14 @@ def value_similarity(said: tuple[str, ...], called: tuple[str, ...]) -> float:
 
 
 def is_verb_of(said: Sequence[str], called: Sequence[str]) -> bool:
-    """Return whether a word is a verb that a noun for who does it is made of: who "works" is a worker."""
+    """Return whether a word is the verb of an agent noun: who "works" is a worker."""
     if len(said) != 1 or len(called) != 1 or not called[0].endswith(DOERS):
         return False
     return not forms(said[0]) & forms(called[0]) and not singular_of(said[0]).endswith(DOERS)
 
 
 def counted_by(said: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what the name of a property says that it counts; () for none."""
+    """Return the words for what a property counts, from its name; () if it counts nothing."""
     full = expanded(said)
     if len(full) < 2:
         return ()
@@ -147,17 +147,18 @@ def counted_by(said: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def ends_in_unit(said: Sequence[str]) -> bool:
-    """Return whether the name of a property ends with what its values are counted in."""
+    """Return whether the name of a property ends with the unit of its values."""
     return len(said) > 1 and (len(said[-1]) == 1 or bool(unit_of(" ".join(said))))
 
 
 def is_own(name: str, label: str) -> bool:
-    """Return whether a property is called like the label but for its last word: `ticket_id` of a `Ticket`."""
+    """Return whether all but the last word of a property's name are in its label: `ticket_id` of a `Ticket`."""
     return set(words(name)[:-1]) <= set(words(label))
 
 
 def described(properties: Sequence[Property]) -> dict[str, str]:
-    """Return the properties that describe what others are codes of, each with that: `status_description`, `status`."""
+    """Return the properties that describe codes, by name, each with the property that has the codes:
+    `status_description`, `status`."""
     names = {tuple(words(one.name)): one.name for one in properties}
     return {
         name: names[said[:-1]]
@@ -167,6 +168,6 @@ def described(properties: Sequence[Property]) -> dict[str, str]:
 
 
 def is_only_sort(one: Property, kind: RelationshipType) -> bool:
-    """Return whether a property is the only one that says of which sort relationships of a type are."""
+    """Return whether a property is the only one that classifies the relationships of a type."""
     sorts = [other for other in kind.properties if other.type is ValueType.TEXT and len(other.values) > 1]
     return sorts == [one]

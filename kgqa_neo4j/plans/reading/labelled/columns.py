@@ -1,4 +1,4 @@
-"""What a question asks for: properties and nodes, beside what is counted, summed up and grouped."""
+"""Chooses the columns of the answer: properties and nodes, in addition to counts, aggregates and groups."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from kgqa_neo4j.question.wording import words as split_words
 _OF_THEIR = frozenset({"of", "for", "both", "the", "those", "these", "their", "its", "his", "her", "each"})
 _WITH_THEIR = [["with", word] for word in ("their", "its", "his", "her", "the")]
 _AND_THEIRS = [["and", word] for word in ("their", "its", "his", "her", "the")]
-# Of what stands no further on a question asks by its name: "which restaurants", "find all restaurants".
+# Maximum token index of the answer noun after a short opening: "which restaurants", "find all restaurants".
 _HEAD = 2
-# The same of words as "show me a list of all".
+# The same after a long opening: "show me a list of all".
 _OPENING = 6
-# How well a type is named that says who is asked for.
+# Score from which words are taken to name a type or property.
 _SURE = 0.8
-# How well words mean a property that they only hint at, at most.
+# Score below which a word only hints at a property.
 _HINTED = 0.7
-# Characters at most between words that ask for more columns and what they ask for.
+# Maximum number of characters between words that request more columns and the column.
 _NEAR = 12
-# Words between a verb and where it is done.
+# Prepositions between a verb and a place.
 _PLACED = frozenset({"in", "at"})
 _WHAT = frozenset({"what", "which", "how"})
 _AND_THEIR = frozenset({"and", ",", "the", "their", "its", "his", "her"})
-# Columns at least of a table, and the token at most at which what its rows are for begins.
+# Number of columns up to which rows keep their node, and maximum token index of the noun for the rows.
 _TWO, _ROWS_FOR = 2, 4
 
 
@@ -67,7 +67,7 @@ class Columns:
         """Add the columns that the question asks for."""
         left = {place: one for place, one in self._sketch.properties.items() if not self._is_done_where(place)}
         if self._unlabelled.asks_place() and not self._asked.doing.most:
-            # "In what area is it" asks for no size.
+            # "In what area is it" asks for a place, not for a size.
             left = {
                 place: named
                 for place, named in left.items()
@@ -101,7 +101,7 @@ class Columns:
             if aggregated and not (at < first or self._asked.returned(at)):
                 continue
             if self._sketch.outs and self._asked.doing.counts and self._is_verb(place):
-                # "How many minutes did she spend there" asks for no price.
+                # "Spend" in "how many minutes did she spend there" does not ask for a price.
                 continue
             self._sketch.outs.append(Out(at, self._sketch.owner(named.element), named.element))
             self._of_both(place, named)
@@ -120,7 +120,7 @@ class Columns:
         self._show_parts()
 
     def _leave_said(self, left: dict[int, Named]) -> None:
-        """Leave out what a verb names that a value right behind it says already: "patients living in Leeds"."""
+        """Drop a property if its verb only introduces a value of the same nodes: "patients living in Leeds"."""
         held = {
             self._asked.spots[one.spot].first: one.element.owner for one in self._asked.filters if one.spot >= 0
         }
@@ -133,7 +133,7 @@ class Columns:
                 self._sketch.note(spot)
 
     def _leave_numbers(self) -> None:
-        """Leave out what rows are for where only a number or a code names it: "for every offer give me the buyer"."""
+        """Drop the node after "for" if only a number or code names it: "for every offer give me the buyer"."""
         outs, spots = self._sketch.outs, self._asked.spots
         if len(outs) <= _TWO or self._asked.tokens[0].lower != "for" or any(one.summary for one in outs):
             return
@@ -148,7 +148,7 @@ class Columns:
             ]
 
     def _show_once(self) -> None:
-        """Show a value itself where the question says it twice and makes something of it once."""
+        """Drop the sum of a property that is also a column by itself, because the question names it twice."""
         outs = self._sketch.outs
         plain = {(id(one.variable), one.element) for one in outs if one.element and not one.summary}
         self._sketch.outs = [
@@ -156,16 +156,16 @@ class Columns:
         ]
 
     def _show_parts(self) -> None:
-        """Show the part of a date that the question asks for."""
+        """Reduce dates to the part that the question asks for."""
         parts = {named.element: spot.part for spot in self._asked.spots if spot.part for named in spot.named}
         for one in self._sketch.outs:
             if one.element in parts and not one.part:
                 one.part = parts[one.element]
 
     def _is_done_where(self, place: int) -> bool:
-        """Return whether a verb that hints at a property says where something was done: "incorporated in Malta".
+        """Return whether a verb that hints at a property only introduces a place: "incorporated in Malta".
 
-        What it says is explained then, and no column.
+        Such a verb counts as explained and makes no column.
         """
         spot = self._asked.spots[place]
         if spot.last - spot.first > 1 or not is_done_there(self._asked.tokens, spot.first):
@@ -178,16 +178,16 @@ class Columns:
         return True
 
     def _is_verb(self, place: int) -> bool:
-        """Return whether a verb only hints at a property."""
+        """Return whether a spot is a verb that only hints at a property."""
         spot = self._asked.spots[place]
         return spot.best(Kind.PROPERTY, Kind.FACT) < _HINTED and is_verb(self._asked.tokens, spot)
 
     def _is_called(self, place: int) -> bool:
-        """Return whether a spot is what its property is called, and not only other words for it."""
+        """Return whether a spot is the name of its property, rather than other words for it."""
         return self._asked.spots[place].best(Kind.PROPERTY, Kind.FACT) > _SURE
 
     def _add_accompanied(self, left: dict[int, Named]) -> None:
-        """Add the nodes that are asked for with a property: "the battles of 299 with their type"."""
+        """Add the nodes that are requested together with a property: "the battles of 299 with their type"."""
         head = min(self._sketch.labels, default=None)
         told = [out.place for out in self._sketch.outs if out.element is not None]
         if head is None:
@@ -223,7 +223,7 @@ class Columns:
             return
 
     def _is_with_their(self, place: int) -> bool:
-        """Return whether "with their" stands behind a noun, or behind the name that it is of."""
+        """Return whether "with their" follows a noun, or the name that follows the noun."""
         spots, tokens = self._asked.spots, self._asked.tokens
         last = spots[place].last
         if place + 1 < len(spots) and spots[place + 1].constant:
@@ -232,7 +232,7 @@ class Columns:
         return [token.lower for token in tokens[last : last + 2]] in _WITH_THEIR
 
     def _add_questioned(self, left: dict[int, Named]) -> None:
-        """Add the nodes that question words ask for where there are several: "which judges sit at which court"."""
+        """Add the nodes of each question word if there are several: "which judges sit at which court"."""
         asked = [place for place in sorted((*self._sketch.labels, *left)) if self._is_questioned(place)]
         first = min((one.place for one in self._sketch.outs if one.element), default=None)
         # "The titles of her films, and which genres these have".
@@ -244,7 +244,7 @@ class Columns:
                 self._sketch.once = True
 
     def _add_doers(self) -> None:
-        """Add who does what a second question says of the first: "which boat is the longest, and who owns it"."""
+        """Add the agents that a second question asks for: "which boat is the longest, and who owns it"."""
         tokens, head = self._asked.tokens, min(self._sketch.labels, default=None)
         for at in range(1, len(tokens) if head is not None else 0):
             if tokens[at].lower != "who" or tokens[at - 1].lower not in ("and", ","):
@@ -266,7 +266,7 @@ class Columns:
                 self._sketch.show(at, self._sketch.variable(ends[0], at))
 
     def _is_questioned(self, place: int) -> bool:
-        """Return whether a word that asks stands right before a spot, and does not begin a relative clause."""
+        """Return whether "which" or "what" stands right before a spot and does not begin a relative clause."""
         tokens, at = self._asked.tokens, self._asked.spots[place].first - 1
         if at < 0 or tokens[at].lower not in ("which", "what"):
             return False
@@ -275,7 +275,7 @@ class Columns:
         return not any(self._asked.spots[one].last == at for one in nouns)
 
     def _add_grouped(self) -> None:
-        """Add the nodes that are asked for beside a sum of each: "every matter with its court and ..."."""
+        """Add the nodes that are requested beside an aggregate for each: "every matter with its court and ..."."""
         for place, named in self._sketch.labels.items():
             variable = self._sketch.variable(named.element.name, 0)
             at = self._asked.spots[place].first
@@ -283,7 +283,7 @@ class Columns:
                 self._sketch.show(at, variable)
 
     def _add_listed(self, left: dict[int, Named]) -> None:
-        """Add the nodes that stand in a list with properties: "give me the buyer, the address and the amount"."""
+        """Add the nodes listed together with properties: "give me the buyer, the address and the amount"."""
         for place, named in self._sketch.labels.items():
             variable = self._sketch.variable(named.element.name, 0)
             known = any(out.variable is variable and out.element is None for out in self._sketch.outs)
@@ -291,7 +291,7 @@ class Columns:
                 self._sketch.outs.append(Out(self._asked.spots[place].first, variable, None))
 
     def _is_listed(self, place: int, left: dict[int, Named]) -> bool:
-        """Return whether a comma or "and" joins a label to a property of another one behind it."""
+        """Return whether a comma or "and" joins a label to a following property of another label."""
         last, owner = self._asked.spots[place].last, self._sketch.labels[place].element.name
         behind = next((one for one in sorted(left) if one > place), None)
         if behind is None or left[behind].element.owner == owner:
@@ -300,13 +300,13 @@ class Columns:
         return bool({",", "and"} & set(between)) and all(word in _AND_THEIR for word in between)
 
     def _is_accompanied(self, head: int) -> bool:
-        """Return whether "with their" stands right behind what is asked for, whatever comes between it and a noun."""
+        """Return whether "with their" or the like, except "with the", follows the answer noun."""
         last = self._asked.spots[head].last
         behind = [token.lower for token in self._asked.tokens[last : last + 2]]
         return behind in _WITH_THEIR and behind[1] != "the"
 
     def _of_both(self, place: int, named: Named) -> None:
-        """Add a property of a second label too: "the account numbers of their cards and loans"."""
+        """Add the same property of a second label: "the account numbers of their cards and loans"."""
         name, owner = named.element.name, named.element.owner
         after = [one for one in sorted(self._sketch.labels) if one > place][:2]
         if len(after) < 2 or named.element.kind is not Kind.PROPERTY:
@@ -325,7 +325,7 @@ class Columns:
             self._sketch.outs.append(Out(second.first, self._sketch.owner(element), element))
 
     def _add_labels(self, left: dict[int, Named]) -> None:
-        """Add the nodes that are asked for themselves."""
+        """Add the nodes that are requested themselves."""
         owners = {named.element.owner for named in left.values()}
         free = [place for place in sorted(self._sketch.labels) if not self._calls_name(place)]
         outs = self._sketch.outs
@@ -352,7 +352,7 @@ class Columns:
                 outs.append(Out(at, variable, None))
 
     def _add_of_each(self) -> None:
-        """Add the nodes that are asked for beside those of which each has some: "events organised by each member"."""
+        """Add the answer nodes beside the nodes that they are grouped by: "events organised by each member"."""
         groups, outs, head = self._asked.doing.groups, self._sketch.outs, min(self._sketch.labels, default=None)
         grouped = bool(outs) and all(one.place < 0 and not one.element and not one.summary for one in outs)
         if not groups or not grouped or head is None:
@@ -362,14 +362,14 @@ class Columns:
             self._sketch.show(first, self._sketch.variable(self._sketch.labels[head].element.name, 0))
 
     def _calls_name(self, place: int) -> bool:
-        """Return whether a noun only calls the name right behind it, where a noun behind "which" asks for others."""
+        """Return whether a noun only introduces the name right after it, in a "which" question about other nodes."""
         spots, named = self._asked.spots, self._sketch.labels[place]
         asks = self._asked.tokens[0].lower in ("which", "what") and spots[place].first > _HEAD
         held = {spots[one.spot].first for one in self._asked.filters if one.element.owner == named.element.name}
         return asks and bool(self._sketch.said) and spots[place].last in held
 
     def _head(self, places: Sequence[int]) -> int | None:
-        """Return which of the labels that are named is asked for: the first, or that of the persons for "who"."""
+        """Return the label that is asked for: the first one, or for "who" the first one of persons."""
         tokens = self._asked.tokens
         first = next((one for one in places if self._is_questioned(one)), next(iter(places), None))
         if first is None or tokens[0].lower not in ("who", "whom") or tokens[1].lower in BEING:
@@ -378,7 +378,7 @@ class Columns:
         return next(persons, first)
 
     def _and_their(self, at: int) -> bool:
-        """Return whether a spot stands behind words that ask for more columns, alone or in a list."""
+        """Return whether a token follows words that request more columns, directly or in a list."""
         spots = places_of(self._asked.spots)
         token = self._asked.tokens[at]
         for sign in self._asked.doing.returns:

@@ -1,4 +1,4 @@
-"""Nodes compared with a named one of their label: "who is older than Ada", "who made more films than Ada"."""
+"""Compares nodes with a named node of their label: "who is older than Ada", "who made more films than Ada"."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, V
 from kgqa_neo4j.question.value_constraints import degree_of
 from kgqa_neo4j.question.wording import words as split_words
 
-# Tokens at most between what is compared and the name, and what a property said by other words is worth.
+# Number of tokens searched before the name, and minimum score of the property that they mean.
 _NEAR, _LEAST = 8, 0.3
 _LASTING = {"longer": Comparison.LESS, "shorter": Comparison.GREATER}
 _AMOUNTS = frozenset({"more", "fewer", "less"})
-# Tokens at most from a noun that is counted to the name behind "than", and what speaks for counting it.
+# Maximum number of tokens from a counted noun to the name after "than", and bonus for comparing counts.
 _BEHIND_THAN, _OUTNUMBERED = 3, 0.5
 _TIMES = frozenset({"before", "after", "since"})
 
@@ -46,12 +46,12 @@ class Comparing:
         self._sketch = sketch
 
     def compare(self) -> bool:
-        """Add what the question says; return whether all that it compares with a name can be compared."""
+        """Add the comparisons of values; return whether all comparisons with a name are possible."""
         left = (one for one in self._asked.filters if one.spot not in self._outnumbered)
         return all(self._add(one) for one in left if one.against is not None)
 
     def outnumber(self) -> None:
-        """Compare how many there are of a label with how many a named node has: "more films than Ada"."""
+        """Compare a number of nodes with that of a named node: "more films than Ada"."""
         for one in self._asked.filters:
             for place, named in list(self._sketch.labels.items()):
                 move = self._counted(one, place, named)
@@ -73,7 +73,7 @@ class Comparing:
                 return
 
     def _counted(self, one: Filter, place: int, named: Named) -> Move | None:
-        """Return the step to the nodes of a label of which there are more than those of a name; None for none."""
+        """Return the step to the nodes of a label that are counted for a comparison with a named node, or None."""
         spot, name = self._asked.spots[place], self._asked.spots[one.spot]
         before = self._asked.tokens[spot.first - 1].lower if spot.first else ""
         behind = self._asked.tokens[spot.last].lower if spot.last < len(self._asked.tokens) else ""
@@ -96,10 +96,10 @@ class Comparing:
         lasting = next((word for word in said if word in _LASTING), "")
         facts = property_of(self._schema, element)
         if lasting and (facts.type.is_time or is_years(facts)):
-            # Who is there longer came before.
+            # Longer duration means an earlier start.
             comparison = _LASTING[lasting]
         elif degree and "age" not in split_words(element.name):
-            # Who is older was born before.
+            # The adjective gives the direction: older means born earlier.
             comparison = Comparison.GREATER if degree[0] else Comparison.LESS
         self._sketch.note(spot)
         self._sketch.used.update(self._between(spot.first) if degree else ())
@@ -111,37 +111,38 @@ class Comparing:
         return True
 
     def _stored(self, one: Filter) -> str:
-        """Return the name that a filter says as it is stored, whatever its case in the question."""
+        """Return the name in a filter as it is stored, ignoring case."""
         said = str(one.tests[0].value)
         values = (value.value for value in self._asked.spots[one.spot].values)
         return next((str(value) for value in values if normalised(str(value)) == normalised(said)), said)
 
     def _between(self, first: int) -> range:
-        """Return the tokens before a name that say how it is compared: none of another constant."""
+        """Return the token indexes before a name that express the comparison, back to the previous constant."""
         ends = [one.last for one in self._asked.spots if one.constant and one.last <= first]
         return range(max([0, first - _NEAR, *ends]), first)
 
     def _said(self, one: Filter) -> list[str]:
-        """Return the words that stand before the name, the nearest first."""
+        """Return the words before a name, nearest first."""
         first = self._asked.spots[one.spot].first
         return [token.lower for token in self._asked.tokens[max(0, first - _NEAR) : first]][::-1]
 
     def _named_before(self, one: Filter) -> Named | None:
-        """Return the property that is named before what it is compared with: "more seats than"."""
+        """Return the property named before the node to compare with: "more seats than"."""
         first = self._asked.spots[one.spot].first
         for place in sorted(self._sketch.properties, reverse=True):
             named = self._sketch.properties[place]
             spot = self._asked.spots[place]
             if 0 <= first - spot.last <= _NEAR and self._is_measured(named.element, one.element.owner):
                 for other, same in list(self._sketch.properties.items()):
-                    # "Years of practice" says it twice.
+                    # "Years of practice" names the property twice.
                     if same.element == named.element and other < one.spot:
                         del self._sketch.properties[other]
                 return named
         return None
 
     def _meant(self, one: Filter) -> Named | None:
-        """Return the property that the words before a name mean: "older than", "came out before", "more money than"."""
+        """Return the property that the words before a name imply: "older than", "came out before", "more money
+        than"."""
         said = self._said(one)
         phrases: list[str] = []
         for word in said:

@@ -1,4 +1,4 @@
-"""What stands right behind words for a count, where that is no label: doers, relationships, parts, persons, units."""
+"""Finds what a question counts if no label names it: agents, relationships, quantities, persons, units."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.units import is_unit
 from kgqa_neo4j.question.wording import words as split_words
 
-# What speaks for those who do what a verb says, as for other nouns that mean a type.
+# Bonus for agents that are counted by their verb, the same as for other nouns that mean a type.
 _DOERS = 0.3
-# How well a type is named whose relationships are counted.
+# Minimum score of a type whose relationships are counted.
 _SURE = 0.8
-# What the number of a relationship is called that says how many there are of one end.
+# Names of relationship properties that store how many of one end there are.
 _QUANTITY = frozenset({"quantity", "count", "amount", "number", "units", "pieces", "copies"})
 _AUXILIARIES = frozenset({"have", "has", "had", "did", "do"})
 BESIDE = 2
-"""Characters between words that belong together."""
+"""Maximum number of characters between adjacent words."""
 
 
 class Counted:
-    """Finds what one question counts that no label names."""
+    """Finds what one question counts without naming its label."""
 
     def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
         self._schema = schema
@@ -39,11 +39,11 @@ class Counted:
 
     @property
     def _held(self) -> set[str]:
-        """The labels whose nodes a question holds to something."""
+        """The labels with a condition on a property."""
         return {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
 
     def unit(self, sign: Sign, left: Mapping[int, Named]) -> int | None:
-        """Return the place of a unit that is counted of what a property measures: "how many minutes on average"."""
+        """Return the token index of a counted unit of a measured property, or None: "how many minutes on average"."""
         at = behind_sign(self._asked.tokens, sign)
         known = any(spot.first == at and not spot.of(Kind.PROPERTY) for spot in self._asked.spots)
         unit = self._asked.tokens[at].lower if at < len(self._asked.tokens) else ""
@@ -56,7 +56,7 @@ class Counted:
         return at
 
     def doers(self, sign: Sign) -> bool:
-        """Count those who do what a verb says to what is named, by any noun: "how many viewers rated X"."""
+        """Count the agents of a verb, if any, whatever noun is used for them: "how many viewers rated X"."""
         at, tokens = behind_sign(self._asked.tokens, sign), self._asked.tokens
         verb = at + 1
         while verb < len(tokens) and tokens[verb].lower in _AUXILIARIES:
@@ -85,7 +85,7 @@ class Counted:
         return True
 
     def steps(self, sign: Sign, place: int | None) -> bool:
-        """Count the relationships that stand right behind words for a count: "how many viewings has the house had"."""
+        """Count the relationships named right after a count keyword: "how many viewings has the house had"."""
         spots = self._asked.spots
         at = next(
             (one for one, spot in enumerate(spots) if self._asked.tokens[spot.first].start >= sign.end), None
@@ -105,7 +105,7 @@ class Counted:
         return False
 
     def parts(self, sign: Sign, distinct: bool) -> bool:
-        """Show how many of one named thing another has, as their relationship says: "how many eggs are in a cake"."""
+        """Show the quantity stored on the relationship of two named nodes: "how many eggs are in a cake"."""
         named = next((one for one in self._asked.filters if self._is_individual(one, sign)), None)
         if named is None or distinct:
             return False
@@ -131,7 +131,7 @@ class Counted:
         return True
 
     def persons(self, sign: Sign) -> str:
-        """Return the label of the persons next to what is named whom a question counts as people; "" without any."""
+        """Return the label of persons next to the named nodes if the question counts "people"; "" if there is none."""
         at, held = behind_sign(self._asked.tokens, sign), self._held
         noun = self._asked.tokens[at].lower if at < len(self._asked.tokens) else ""
         if self._sketch.labels or noun not in ("people", "persons"):
@@ -145,7 +145,7 @@ class Counted:
         return max(ends, default=(0.0, 0, ""))[2]
 
     def _is_individual(self, one: Filter, sign: Sign) -> bool:
-        """Return whether the name of one thing stands right behind words for a count."""
+        """Return whether the name of a single node follows a count keyword."""
         first = self._asked.spots[one.spot].first
         between = [token.lower for token in self._asked.tokens[:first] if token.start >= sign.end]
         return (

@@ -1,4 +1,4 @@
-"""What a question counts: how many there are, averages of counts, and what has the most of something."""
+"""Adds what a question counts: numbers of nodes, averages of counts, and what has the most of something."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.nouns import singular_of
 
-# How well a type is named whose relationships are counted.
+# Minimum score of a type whose relationships are counted.
 _SURE = 0.8
-# How well a number is called that is stored.
+# Minimum score of the name of a stored number.
 _CALLED = 0.99
-# What keeps numbers of several relationships apart.
+# Phrases that rule out a sum over several relationships.
 _ONCE = re.compile(
     r"\b(?:(?:on|in|for|at|with|during|to) (?:a single|one|any one)|at once|at a time|in one go)\b"
 )
@@ -34,14 +34,14 @@ _OFTEN = frozenset({"often", "frequently", "commonly", "times"})
 _COMMON = frozenset({"common", "frequent", "popular"})
 _TOGETHER = frozenset({"total", "altogether", "together", "combined", "overall"})
 _LISTING = frozenset({"and", ","})
-# Tokens at most from the first one to what is asked for.
+# Maximum number of tokens before the noun that is asked for.
 _ASKED = 2
 
 
 class Counting:
-    """Adds what one question counts. Of the properties that are `left` it takes those that it uses away.
+    """Adds what one question counts. Removes the properties that it uses from `left`.
 
-    `grouped`: the words that say whose counts an average is of, which are no rows.
+    `grouped`: the keyword before the nodes whose counts are averaged; these do not become rows.
     """
 
     def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
@@ -54,9 +54,9 @@ class Counting:
         self.grouped: Sign | None = None
 
     def counts(self, left: dict[int, Named], person: str = "") -> bool:
-        """Add what is counted, or sort by it; return whether anything is.
+        """Add what is counted, or sort by it; return whether anything is counted.
 
-        `person` is the label of the persons that are asked for without being named: "who directed the most films".
+        `person` is the label of persons that are asked for without a noun: "who directed the most films".
         """
         found = False
         for sign, distinct in self._asked.doing.counts:
@@ -100,7 +100,7 @@ class Counting:
                 nodes = not (often or sign.text.endswith("times"))
                 self._sketch.outs.append(Out(at, variable, None, Summary.COUNT, distinct, nodes=nodes))
             elif self._is_stored(left[place]) and self._asked.tokens[at - 1].lower == "by":
-                # "The top three by number of followers" are sorted by that.
+                # "The top three by number of followers" is an order by that number.
                 continue
             elif not self._is_stored(left[place]) and (done := self._done_to_head(place)) is not None:
                 del left[place], self._sketch.properties[place]
@@ -113,7 +113,7 @@ class Counting:
                 left.pop(place)
                 summary = Summary.COUNT
                 if property_of(self._schema, element).type is ValueType.NUMBER and not distinct:
-                    # "How many seats", "the number of seats": it is stored.
+                    # "How many seats", "the number of seats": the number is stored.
                     behind = self._asked.returned(at)
                     listed = self._asked.tokens[at - 1].lower in _LISTING and (bool(left) or behind)
                     several = self._asked.doing.groups or is_of_several(self._schema, self._asked, element)
@@ -170,7 +170,7 @@ class Counting:
         return found
 
     def _held(self, sign: Sign) -> Element | None:
-        """Return what relationships have that is counted of those that are held to a value: "how many gold medals"."""
+        """Return the relationship property whose values are counted under a condition: "how many gold medals"."""
         spots, behind = self._asked.spots, behind_sign(self._asked.tokens, sign)
         for one in self._asked.filters:
             called = spots[one.called] if one.called > one.spot else None
@@ -179,16 +179,16 @@ class Counting:
         return None
 
     def _is_last(self, sign: Sign) -> bool:
-        """Return whether words for a count have no noun: "how many on each?"."""
+        """Return whether no noun follows a count keyword: "how many on each?"."""
         behind = [token for token in self._asked.tokens if token.start >= sign.end and token.kind != "mark"]
         return all(token.lower in FUNCTION_WORDS for token in behind)
 
     def _is_stored(self, named: Named) -> bool:
-        """Return whether a number is stored that is called just so: "followers" are a number of these."""
+        """Return whether a number is stored under just that name: "followers" may be their number."""
         return named.score >= _CALLED and property_of(self._schema, named.element).type is ValueType.NUMBER
 
     def _shows_counted(self, at: int) -> bool:
-        """Show how many there are of what is held to a number: "connected by more than five firms, and by how many"."""
+        """Show a number that is also a condition: "connected by more than five firms, and by how many"."""
         counted = [one for one in self._sketch.order if id(one) in self._sketch.counted]
         others = [one for one in self._sketch.order if id(one) not in self._sketch.counted]
         if len(counted) != 1 or not others:
@@ -198,7 +198,7 @@ class Counting:
         return True
 
     def _done_to_head(self, place: int) -> Variable | None:
-        """Return those who do what a noun in the plural says to what is asked for: "movies by number of ratings"."""
+        """Return the agents that a plural noun implies for the answer nodes: "movies by number of ratings"."""
         spot = self._asked.spots[place]
         head = min(self._sketch.labels, default=None)
         if head is None:
@@ -211,7 +211,7 @@ class Counting:
         return self._sketch.variable(label, spot.first)
 
     def _sort_by_number(self, sign: Sign, greatest: bool, left: dict[int, Named], person: str) -> bool:
-        """Sort by the number that stands right behind words for the most: "who booked the most hours on one case"."""
+        """Sort by the number named right after "most": "who booked the most hours on one case"."""
         place = self._asked.behind(sign, tuple(left), 2)
         if place is None or property_of(self._schema, left[place].element).type is not ValueType.NUMBER:
             return False
@@ -238,7 +238,7 @@ class Counting:
         return True
 
     def _most_common(self, left: dict[int, Named]) -> bool:
-        """Sort values by how often there is each: "the most common colour", "what make of car is seen most often"."""
+        """Sort values by their frequency: "the most common colour", "what make of car is seen most often"."""
         assert self._asked.doing.most is not None
         sign, greatest = self._asked.doing.most
         after = [token.lower for token in self._asked.tokens[self._asked.at(sign) + 1 :][:1]]
@@ -247,7 +247,7 @@ class Counting:
             behind = self._asked.behind(sign, (*self._sketch.labels, *left), 3)
             owners = {named.element.name for named in self._sketch.labels.values()}
             if behind is not None and behind + 1 in left and left[behind + 1].element.owner in owners:
-                # "The most common vehicle color".
+                # Skip the label: "the most common vehicle color".
                 behind += 1
             place = behind if behind in left else place if behind is None else None
         elif not set(after) & _OFTEN:
@@ -276,13 +276,13 @@ class Counting:
         return place if before[:1] in (["what"], ["which"]) and len(before) <= _ASKED else None
 
     def _count_often(self) -> bool:
-        """Sort by how often a thing has a relationship: "prescribed most often", "has the most orders"."""
+        """Sort nodes by their number of relationships: "prescribed most often", "has the most orders"."""
         assert self._asked.doing.most is not None
         sign, greatest = self._asked.doing.most
         after = self._asked.tokens[self._asked.at(sign) + 1 :][:1]
         head = min(self._sketch.labels, default=None)
         if after and after[0].lower in _COMMON:
-            # "The most common genre" is a genre.
+            # "The most common genre" asks for a genre.
             head = self._asked.behind(sign, tuple(self._sketch.labels), 3)
         elif not (after and after[0].lower in _OFTEN) and not self._says_deed(sign):
             return False
@@ -317,20 +317,20 @@ class Counting:
         return True
 
     def _says_deed(self, sign: Sign) -> bool:
-        """Return whether "the most" stands before a noun for a relationship, or right behind its verb at the end."""
+        """Return whether "the most" precedes a noun for a relationship, or ends the question after its verb."""
         at = self._asked.at(sign)
         behind = next((spot for spot in self._asked.spots if spot.first == at + 1), None)
         if behind is not None:
             deed = behind.best(Kind.TYPE)
             if names_doer(singular_of(behind.text.lower())):
-                # "The most followers" are those who follow.
+                # "The most followers" counts agents, not relationships.
                 return False
             return deed >= _SURE and deed >= behind.best(Kind.LABEL, Kind.PROPERTY, Kind.FACT)
         verb = next((spot for spot in self._asked.spots if 0 <= at - spot.last <= 1), None)
         return verb is not None and verb.best(Kind.TYPE) >= _SURE and self._is_last(sign)
 
     def _average(self, sign: Sign, place: int) -> bool:
-        """Add what is made of how many there are: "the average number of visits per person", of who has any."""
+        """Add an aggregate of counts over the nodes with any: "the average number of visits per person"."""
         label = self._sketch.labels[place].element.name
         others = [one for one in sorted(self._sketch.labels) if one != place]
         groups = [one for one in self._asked.doing.groups if one.start > sign.end]
@@ -348,7 +348,7 @@ class Counting:
         self._sketch.order = [one for one in self._sketch.order if one not in known]
         if move.relation in self._sketch.needed:
             self._sketch.needed.remove(move.relation)
-        # "Considering only users with more than two".
+        # "Considering only users with more than two" replaces the minimum of one.
         tests = [self._sketch.counted.pop(id(one)) for one in known if id(one) in self._sketch.counted]
         root.branches.append(Branch((move,), count=next(iter(tests), ValueTest(Comparison.AT_LEAST, 1))))
         self._sketch.outs.append(Out(self._asked.at(sign), root, None, summary, counted=move))
@@ -357,7 +357,7 @@ class Counting:
         return True
 
     def _speaks_of(self, kind: str) -> bool:
-        """Return whether the question speaks of properties of relationships of a type."""
+        """Return whether the question mentions properties of a type's relationships."""
         named = [one.element for one in self._sketch.properties.values()]
         facts = [one.owner for one in named if one.kind is Kind.FACT] + [
             owner for owner, _ in self._sketch.facts
@@ -365,7 +365,7 @@ class Counting:
         return kind in facts
 
     def _is_made_of(self, sign: Sign) -> bool:
-        """Return whether a summary is said right before words for a count, or "on average" of it."""
+        """Return whether an aggregate is named right before a count keyword, or by "on average" anywhere."""
         return any(self._makes(one, sign) for one, _, _ in self._asked.doing.functions)
 
     def _makes(self, one: Sign, sign: Sign) -> bool:
@@ -373,7 +373,7 @@ class Counting:
 
 
 def is_of_several(schema: PropertyGraphSchema, asked: Asked, element: Element) -> bool:
-    """Return whether a number is of several nodes, so that it is their sum that is asked for."""
+    """Return whether a number belongs to several nodes, so that their sum is requested."""
     held = {one.element.owner for one in asked.filters if one.element.kind is Kind.PROPERTY}
     said = [token.lower for token in asked.tokens]
     together = any(word in _TOGETHER for word in said) or "across all" in " ".join(said)

@@ -1,4 +1,4 @@
-"""Which date or part of one is asked for: "in which year did X die", "year of release", "at what time did X leave"."""
+"""Finds the requested date or part of one: "in which year did X die", "year of release", "at what time did X leave"."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ _PARTS = {"year": DatePart.YEAR, "month": DatePart.MONTH, "decade": DatePart.DEC
 ARRIVING = frozenset(
     {"arrive", "arrived", "come", "came", "enter", "entered", "begin", "began", "start", "started"}
 )
-"""What is done where something begins."""
+"""Verbs for the beginning of something."""
 
 LEAVING = frozenset(
     {"leave", "leaves", "left", "depart", "departed", "end", "ended", "finish", "finished", "quit"}
 )
-"""What is done where something ends."""
+"""Verbs for the end of something."""
 
 _WHICH = frozenset({"which", "what"})
-# Nouns that say of no date which one is meant.
+# Nouns that fit any date.
 _ANY = frozenset({"time", "date", "day"})
-# How well words have to name a date that has the part.
+# Minimum score of a date whose part is requested.
 _NAMED = 0.6
-# How well they name it together with its part.
+# Score of a date that is named together with its part.
 _WHOLE = 0.9
 
 
 def of_date_parts(
     spots: Sequence[Spot], tokens: Sequence[Token], taken: list[bool], schema: PropertyGraphSchema
 ) -> list[Spot]:
-    """Return spots whose dates are held to the part that a question asks for; its word is `taken` from all else.
+    """Return the spots with dates reduced to the requested part; the word for the part is marked as `taken`.
 
-    Where what has the date has a year or month of its own, that is meant.
+    A year or month that is stored on the same nodes takes precedence.
     """
     found = list(spots)
     for at, token in enumerate(tokens):
@@ -59,7 +59,7 @@ def of_date_parts(
 
 
 def of_ends(spots: Sequence[Spot], tokens: Sequence[Token], taken: list[bool]) -> list[Spot]:
-    """Return spots whose "time" is when something began or ended, as the verb says that is `taken` for it."""
+    """Return the spots with "time" resolved to a start or an end date by the verb, which is marked as `taken`."""
     said = [at for at, token in enumerate(tokens) if token.lower in ARRIVING | LEAVING and not taken[at]]
     known = any(one.first <= said[0] < one.last for one in spots) if len(said) == 1 else True
     if known:
@@ -77,12 +77,12 @@ def of_ends(spots: Sequence[Spot], tokens: Sequence[Token], taken: list[bool]) -
 
 
 def _is_of(spot: Spot, at: int, tokens: Sequence[Token]) -> bool:
-    """Return whether a spot stands behind the part of it: "year of birth"."""
+    """Return whether a spot follows the word for its part and "of": "year of birth"."""
     return spot.first == at + 2 and tokens[at + 1].lower == "of"
 
 
 def _dates(spot: Spot, schema: PropertyGraphSchema) -> tuple[Named, ...]:
-    """Return the dates that a spot names, if it does not rather name anything else."""
+    """Return the dates that a spot names; () if it rather names something else."""
     named = [
         one
         for one in spot.of(Kind.PROPERTY, Kind.FACT)
@@ -94,6 +94,6 @@ def _dates(spot: Spot, schema: PropertyGraphSchema) -> tuple[Named, ...]:
 
 
 def _has_own(part: Spot, dates: Sequence[Named]) -> bool:
-    """Return whether what has one of some dates has what is called like the part of it."""
+    """Return whether nodes with one of the dates also have a property called like its part."""
     owners = {one.element.owner for one in dates}
     return any(one.element.owner in owners and one.score >= _WHOLE for one in part.of(Kind.PROPERTY, Kind.FACT))

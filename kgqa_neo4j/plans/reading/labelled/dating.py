@@ -1,4 +1,4 @@
-"""Which properties say when something was: dates and years, and that by which nodes begin."""
+"""Finds the properties that say when something happened: dates and years, in particular start and due dates."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def is_years(one: Property) -> bool:
 
 
 def dated_by(schema: PropertyGraphSchema, verb: str, label: str) -> Element | None:
-    """Return the only date of nodes of a label that begins with a participle: "shipped" is said by `shippedDate`."""
+    """Return the only date of a label whose name begins with a participle: `shippedDate` for "shipped"."""
     found = [
         one.name
         for one in schema.label[label].properties
@@ -36,7 +36,7 @@ def dated_by(schema: PropertyGraphSchema, verb: str, label: str) -> Element | No
 
 
 def due(schema: PropertyGraphSchema, label: str) -> Element | None:
-    """Return the only date of a label by which something should be done: `requiredDate`, `due_on`."""
+    """Return the only due date of a label: `requiredDate`, `due_on`."""
     found = [
         one.name
         for one in schema.label[label].properties
@@ -46,10 +46,10 @@ def due(schema: PropertyGraphSchema, label: str) -> Element | None:
 
 
 def beginning(schema: PropertyGraphSchema, label: str) -> Element | None:
-    """Return the property of a label that says when something began: a date or a year, and no end.
+    """Return the date or year property of a label that says when something began.
 
-    Of several it is the only one that is called after the label, or else by a word for a beginning: `orderDate` of
-    orders that have a `requiredDate` too.
+    Of several, it is the only one named after the label, or else by a word for a beginning: `orderDate` of orders that
+    also have a `requiredDate`. Dates of birth and death do not count.
     """
     found = [
         one

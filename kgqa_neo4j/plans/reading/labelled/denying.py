@@ -1,4 +1,4 @@
-"""What a question denies: that there is a node, a relationship or a value."""
+"""Applies the negations of a question: a node, a relationship or a value does not exist."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
 from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.wording import stem_match
 
-# Characters at most between a negation and what it denies.
+# Maximum number of characters between a negation and what it negates.
 _DENIED = 40
 _CLOSE = 20
-# Words before a verb by which it is done to its subject, and how far before.
+# Auxiliaries of the passive, and the maximum number of tokens between them and the participle.
 _BEING, _BEFORE = frozenset({"been", "was", "were", "is", "are", "being"}), 3
 _ARTICLES = frozenset({"a", "an", "the", "yet", "any"})
 _NEITHER = "neither"
 _NOBODY = frozenset({"nothing", "none", "nobody", "no one"})
-# Words before what a denied way only passes: "no card on any of their accounts".
+# Words before an intermediate node of a negated path: "no card on any of their accounts".
 _PASSED = frozenset({"any", "their", "its", "his", "her"})
-# How well a word has to name a type of which it denies that there is one.
+# Minimum score of a type whose relationships are negated.
 _SAID = 0.8
-# Certainty from which two words are forms of one.
+# Minimum certainty that two words are forms of one.
 _FORM = 0.95
 
 
 class Denying:
-    """Adds what one question denies."""
+    """Applies the negations of one question."""
 
     def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
         self._schema = schema
@@ -46,10 +46,10 @@ class Denying:
         self._sketch = sketch
 
     def deny(self, sign: Sign) -> None:
-        """Deny what is named behind a negation: there is no such node, relationship or value."""
+        """Negate what is named after a negation keyword: there is no such node, relationship or value."""
         spot = next((one for one in self._asked.spots if self._asked.tokens[one.first].start >= sign.end), None)
         if spot is None and sign.text in _NOBODY and self._asked.spots:
-            # "Who ordered nothing" denies what stands before.
+            # "Who ordered nothing" negates the preceding word.
             spot = self._asked.spots[-1]
         place = self._asked.spots.index(spot) if spot else -1
         if spot and self._sketch.order and abs(self._asked.tokens[spot.first].start - sign.end) < _CLOSE:
@@ -61,7 +61,7 @@ class Denying:
             sure = spot.best(Kind.TYPE) >= _SAID and not spot.of(Kind.LABEL)
             plural = is_plural(spot.text.lower())
             if sure and (sign.text in _NOBODY or plural):
-                # "Nobody has given it a rating", "no ratings": there is no such relationship.
+                # In "nobody has given it a rating" and "no ratings", there is no such relationship.
                 self._sketch.properties.pop(place, None)
             steps = {move.relation: move for move, _, _ in self._joiner.steps_of(head.label)}
             steps |= self._own_steps(head.label, spot, sign)
@@ -101,7 +101,7 @@ class Denying:
                 variable.negated = True
 
     def _deny_date(self, spot: Spot, head: Variable) -> bool:
-        """Deny that nodes have the date of what a participle says: "orders that have not been shipped yet"."""
+        """Require that the date named after a participle is missing: "orders that have not been shipped yet"."""
         dated = dated_by(self._schema, spot.text.lower(), head.label)
         verbs = [
             one
@@ -117,21 +117,21 @@ class Denying:
         return True
 
     def _is_neither(self, place: int) -> bool:
-        """Return whether what a spot names is denied as what stands before it: "neither a fee nor a fine"."""
+        """Return whether a spot shares the negation of what precedes it: "neither a fee nor a fine"."""
         first = self._asked.spots[place].first
         return "nor" in [token.lower for token in self._asked.tokens[max(0, first - _BEFORE) : first]]
 
     def _asks_persons(self, named: Named) -> bool:
-        """Return whether persons are asked for who are not named, and a label is none of persons: "who never acted"."""
+        """Return whether unnamed persons are asked for, and a label is not one of persons: "who never acted"."""
         return self._asked.tokens[0].lower == "who" and not is_person(named.element.name)
 
     def _own_steps(self, label: str, spot: Spot, sign: Sign) -> dict[str, Move]:
-        """Return the steps by which nodes do something to others of their label, or have it done if a verb says so.
+        """Return the steps between nodes of a label, in the direction that the voice of the verb gives.
 
-        "Who never referred anybody" does it to nobody, "who was never referred" had nobody do it.
+        Who "never referred anybody" is the agent, who "was never referred" is not.
         """
         before = {token.lower for token in self._asked.tokens[max(0, spot.first - _BEFORE) : spot.first]}
-        # "Nobody reporting to them" says who does it.
+        # In "nobody reporting to them", "nobody" is the agent.
         first = self._asked.tokens[spot.first].start
         done = bool(before & _BEING) or (sign.text in _NOBODY and sign.end <= first)
         return {
@@ -141,7 +141,7 @@ class Denying:
         }
 
     def _deny_truth(self, place: int, sign: Sign) -> bool:
-        """Deny that nodes are what a noun or adjective right behind says: "vets who aren't surgeons"."""
+        """Negate the boolean property that a noun or adjective names: "vets who aren't surgeons"."""
         named = self._sketch.properties.get(place)
         if named is None or named.element.kind is not Kind.PROPERTY:
             return False
@@ -158,7 +158,7 @@ class Denying:
         return True
 
     def _deny_fact(self, place: int, head: Variable) -> bool:
-        """Deny that a node has a relationship of which something is so: "who never passed an exam"."""
+        """Negate a relationship with a boolean property: "who never passed an exam"."""
         element = self._sketch.properties[place].element if place in self._sketch.properties else None
         if element is None or element.kind is not Kind.FACT or self._asked.filters:
             return False
@@ -178,9 +178,9 @@ class Denying:
         return True
 
     def _deny_held(self, sign: Sign) -> None:
-        """Deny the node that a constant behind a negation is held against: "never visited a park".
+        """Negate the node of a constant after a negation: "never visited a park".
 
-        "Neither A nor B" denies both, of which the first may be all that the question names.
+        "Neither A nor B" negates both, even if A is the first node that the question names.
         """
         neither = sign.text == _NEITHER
         denied = False
@@ -199,7 +199,7 @@ class Denying:
 
 
 def have(asked: Asked, sketch: Sketch, place: int, known: bool) -> None:
-    """Hold nodes to having a value of the property that a spot names, or none."""
+    """Require that nodes have a value of the property that a spot names (`known`), or that they have none."""
     element = sketch.properties.pop(place).element
     move = Move(property_relation(element.name), True)
     quantifier = Quantifier.SOME if known else Quantifier.NONE
@@ -208,7 +208,7 @@ def have(asked: Asked, sketch: Sketch, place: int, known: bool) -> None:
 
 
 def deny_whole_ways(asked: Asked, sketch: Sketch, edges: Sequence[Edge]) -> None:
-    """Deny the whole way to what is denied: customers "without a card" have no account with one."""
+    """Extend each negation to the whole path: customers "without a card" have no account with one."""
     arriving = {id(edge.end): edge for edge in edges}
     for end in [edge.end for edge in edges if edge.end.negated]:
         at = end
@@ -218,7 +218,7 @@ def deny_whole_ways(asked: Asked, sketch: Sketch, edges: Sequence[Edge]) -> None
 
 
 def _only_leads(asked: Asked, sketch: Sketch, middle: Variable, arriving: dict[int, Edge]) -> bool:
-    """Return whether nodes are only passed on the way to others: nobody names them, or as "any of their"."""
+    """Return whether a node is only an intermediate step: it is not named, or only as "any of their"."""
     if id(middle) not in arriving or middle.branches or len(middle.steps) > 1:
         return False
     shown = any(out.variable is middle for out in sketch.outs)

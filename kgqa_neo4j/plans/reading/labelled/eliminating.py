@@ -1,6 +1,6 @@
-"""Nouns that the graph does not know, read as the one label that fits between what the question names besides.
+"""Reads nouns that the graph does not know as the one label that fits the rest of the question.
 
-"The podcasts Ann hosts" are shows where nothing else is hosted.
+"The podcasts Ann hosts" are shows if nothing else is hosted.
 """
 
 from __future__ import annotations
@@ -28,26 +28,25 @@ from kgqa_neo4j.question.lexicon import (
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.wording import is_participle
 
-# What it costs, in words left unexplained, to take a noun for the label that fits, and one for persons for the only
-# label of persons.
+# Cost, in unexplained words, of reading a noun as the best label, and a noun for persons as the only label of persons.
 _GUESSED, _SURELY = 0.4, 0.1
-# By how much the best label has to fit better than any other.
+# Minimum lead of the best label over all others.
 _APART = 0.06
-# How well such a noun names each label, so that it is taken for one.
+# Score given to such a noun as the name of a label.
 _NAMES = 0.6
-# Nouns at most of one question.
+# Maximum number of such nouns in a question.
 _MOST = 3
 _KNOWN = FUNCTION_WORDS | GENERIC_NOUNS | LIGHT_VERBS | UNSAID | IMPERATIVES
 _OPENING = (_KNOWN - PREPOSITIONS) | {"of", "for"}
-# How well a noun names the label that it is.
+# Minimum score for a noun to be the name of a label.
 _CALLED = 0.95
-# How well a type is said whose end an unknown noun may be.
+# Minimum score for a type or property to count as mentioned.
 _SAID = 0.7
-# Where the verb stands in "what was asked".
+# Token index of the verb in "what was asked".
 _VERB = 2
 _HELPING = frozenset({"do", "does", "did", "will", "would", "can", "could", "should"})
 _RELATIVE = frozenset({"that", "which", "who", "whom"})
-# Words for whoever there is, which a graph may call otherwise.
+# Generic nouns that may stand for a label all the same.
 _ANYBODY = frozenset({"members"})
 _VERBAL = ("ed", "ing", "ly")
 _BEFORE_NOUN = frozenset(
@@ -60,7 +59,7 @@ _BEFORE_NOUN = frozenset(
 
 
 class Eliminating:
-    """Takes nouns for labels in questions about one graph. Safe to use from several threads."""
+    """Reads unknown nouns as labels in questions about one graph. Safe to use from several threads."""
 
     def __init__(self, schema: PropertyGraphSchema, joiner: Joiner) -> None:
         self._schema = schema
@@ -69,17 +68,17 @@ class Eliminating:
         self._others = [one.name for one in schema.labels if not is_person(one.name)]
 
     def taken(self, spotted: Spotted, worth: Callable[[Spotted], float | None]) -> tuple[Spotted, float]:
-        """Return a question with its unknown nouns taken for labels, and what that costs.
+        """Return a question with its unknown nouns read as labels, and the cost of doing so.
 
-        A noun is taken for a label that the question does not name besides, and that fits clearly better than all
-        others; `worth` says how well a question is read.
+        A label is only used if the question does not name it otherwise and it fits clearly better than all others;
+        `worth` scores the best reading of a question.
         """
         left, cost = list(unknown_nouns(spotted))[:_MOST], 0.0
         while left:
             found = [(at, *best) for at in left if (best := self._best(spotted, at, worth)) is not None]
             if not found:
                 break
-            # What fits best is known to what is left.
+            # Fix the best fit first: the other nouns are then tried with it.
             at, _, spotted = max(found, key=lambda one: one[1])
             left.remove(at)
             cost += _SURELY if not at or self._is_sure(spotted.tokens[at].lower) else _GUESSED
@@ -88,9 +87,9 @@ class Eliminating:
     def _best(
         self, spotted: Spotted, at: int, worth: Callable[[Spotted], float | None]
     ) -> tuple[float, Spotted] | None:
-        """Return a question with one noun taken for the label that fits it clearly best, and how well it is read.
+        """Return the score and the question with one noun read as the label that fits it clearly best.
 
-        None where nothing else is named that tells which it may be, or where two labels fit as well.
+        None if nothing else is named to decide by, or if two labels fit equally well.
         """
         if not spotted.spots and not self._is_sure(spotted.tokens[at].lower):
             return None
@@ -115,22 +114,22 @@ class Eliminating:
         return ranked[0][0], ranked[0][2]
 
     def _done(self, spotted: Spotted) -> Sequence[str]:
-        """Return the labels of what is done to: "what was asked in 2019" are questions."""
+        """Return the labels that a verb acts on: "what was asked in 2019" asks for questions."""
         verb = next(spot for spot in spotted.spots if spot.first == _VERB)
         kinds = [one.element.name for one in verb.of(Kind.TYPE) if one.score >= _SAID]
         ends = [one.target for kind in kinds for one in self._schema.type[kind].connections]
         return [one for one in dict.fromkeys(ends) if one not in self._persons]
 
     def _is_sure(self, word: str) -> bool:
-        """Return whether a noun is one for persons, of which the graph has one label."""
+        """Return whether a noun means persons and the graph has only one label of persons."""
         return names_person(singular_of(word)) and len(self._persons) == 1
 
     def _is_between(self, label: str, spotted: Spotted) -> bool:
-        """Return whether a label is what a type leads to that is said, or joins two others that are named."""
+        """Return whether a label is at an end of a type that is mentioned, or next to two labels that are named."""
         said = {
             one.element.name
             for spot in spotted.spots
-            # The "site" itself says nothing of what is `AT_SITE`.
+            # "Site" as the name of a label does not mention `AT_SITE`.
             if spot.best(Kind.LABEL) < _CALLED
             for one in spot.of(Kind.TYPE)
             if one.score >= _SAID
@@ -143,7 +142,7 @@ class Eliminating:
         )
 
     def _labels(self, word: str) -> Sequence[str]:
-        """Return the labels that a noun may be for: those of persons for a noun for persons."""
+        """Return the labels that a noun may mean: those of persons for a noun for persons."""
         noun = singular_of(word)
         if names_person(noun):
             return self._persons or self._others
@@ -151,7 +150,7 @@ class Eliminating:
 
 
 def _does(spot: Spot) -> bool:
-    """Return whether a spot says what is done: "sponsored" names no sponsor."""
+    """Return whether a spot is a verb: "sponsored" does not name a sponsor."""
     return is_participle(spot.text.lower()) and spot.best(Kind.TYPE) >= spot.best(Kind.LABEL)
 
 
@@ -160,13 +159,13 @@ def _spot(tokens: Sequence[Token], at: int, label: str) -> Spot:
 
 
 def _owns(label: str, spotted: Spotted) -> bool:
-    """Return whether a property is named that nodes of a label have."""
+    """Return whether a property of a label is named."""
     named = [one for spot in spotted.spots for one in spot.of(Kind.PROPERTY) if not spot.constant]
     return any(one.element.owner == label and one.score >= _SAID for one in named)
 
 
 def _is_head(spotted: Spotted, at: int) -> bool:
-    """Return whether a noun is what a question begins with, behind nothing but words for what is so of it."""
+    """Return whether a noun comes first in a question, after nothing but words that describe it."""
     told = places_of(spot for spot in spotted.spots if spot.of(Kind.LABEL, Kind.TYPE))
     covered = places_of(spotted.spots)
     return all(
@@ -177,7 +176,7 @@ def _is_head(spotted: Spotted, at: int) -> bool:
 
 
 def unknown_nouns(spotted: Spotted) -> Iterator[int]:
-    """Yield the places of nouns that nothing in the graph is known to be meant by."""
+    """Yield the token indexes of nouns that nothing in the graph explains; 0 for the "what" in "what was asked"."""
     covered = places_of(spotted.spots)
     heads = {spot.first for spot in spotted.spots if spot.named and not spot.of(Kind.TYPE)}
     last = max((at for at, token in enumerate(spotted.tokens) if token.kind == "word"), default=-1)
@@ -189,15 +188,15 @@ def unknown_nouns(spotted: Spotted) -> Iterator[int]:
         if token.kind != "word" or at in covered or spotted.doing.taken[at]:
             continue
         if (word in _KNOWN and word not in _ANYBODY) or at + 1 in heads:
-            # A "home address" is no home.
+            # "Home" in "home address" is not a node.
             continue
         if singular_of(word) in KINDS["number"]:
-            # A "length in pages" is no thing.
+            # "Length" in "length in pages" is not a node.
             continue
         if not token.text.islower() or not word.isalpha() or len(word) < 3 or word.endswith(_VERBAL):
             continue
         if _is_of_value(spotted, at):
-            # "What is the quux of Apollo": what it has, and no other thing.
+            # "What is the quux of Apollo" asks for a property of Apollo, not for a node of another label.
             continue
         before = spotted.tokens[at - 1] if at else None
         if at == last and at > 1 and (_is_done_so(spotted.tokens, at) or _is_any(spotted, at)):
@@ -210,12 +209,12 @@ def unknown_nouns(spotted: Spotted) -> Iterator[int]:
 
 
 def _is_done_so(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether a word says how something was done: "were shipped late"."""
+    """Return whether a word is the adverb of a passive verb: "were shipped late"."""
     return is_participle(tokens[at - 1].lower) and tokens[at - 2].lower in BEING
 
 
 def _is_any(spotted: Spotted, at: int) -> bool:
-    """Return whether a noun with an article stands behind no verb of the graph's: "belong to a union"."""
+    """Return whether a noun with an indefinite article follows a verb unknown to the graph: "belong to a union"."""
     before = at - 1
     return spotted.tokens[before].lower in ("a", "an", "any") and not any(
         spot.last == before and spot.of(Kind.TYPE) for spot in spotted.spots
@@ -223,7 +222,7 @@ def _is_any(spotted: Spotted, at: int) -> bool:
 
 
 def _is_of_value(spotted: Spotted, at: int) -> bool:
-    """Return whether "of" and a value stand behind a noun."""
+    """Return whether "of" and a value follow a noun."""
     after = [token.lower for token in spotted.tokens[at + 1 : at + 3]]
     if after[:1] != ["of"]:
         return False
@@ -232,7 +231,7 @@ def _is_of_value(spotted: Spotted, at: int) -> bool:
 
 
 def _asks_done(spotted: Spotted) -> bool:
-    """Return whether a question asks by a verb alone what something was done to: "what was asked in 2019"."""
+    """Return whether a question asks for the object of a verb without a noun: "what was asked in 2019"."""
     words = [token.lower for token in spotted.tokens[:_VERB]]
     verb = next((spot for spot in spotted.spots if spot.first == _VERB), None)
     named = any(spot.of(Kind.LABEL) for spot in spotted.spots)
@@ -242,7 +241,7 @@ def _asks_done(spotted: Spotted) -> bool:
 
 
 def _is_done(spotted: Spotted, at: int) -> bool:
-    """Return whether a word behind a name is its verb: "that the main jury hands out", "how much did Ann spend"."""
+    """Return whether a word after a name is its verb: "that the main jury hands out", "how much did Ann spend"."""
     if any(token.lower in _HELPING for token in spotted.tokens[:at]):
         return True
     first = next((spot.first for spot in spotted.spots if spot.last == at), at) - 1

@@ -1,4 +1,4 @@
-"""Nouns for companies in questions about graphs that call these otherwise: accounts, suppliers, clients."""
+"""Spots nouns for companies in questions about graphs that call these otherwise: accounts, suppliers, clients."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
 from kgqa_neo4j.question.nouns import singular_of
 
-# How well such a noun names the label.
+# Score given to such a noun as the name of the label.
 _NAMED = 0.8
 
 
 def firm_spots(
     tokens: Sequence[Token], vocabulary: Vocabulary, known: Sequence[bool], spots: Sequence[Spot]
 ) -> Iterator[Spot]:
-    """Yield the nouns for companies that stand for the label of these.
+    """Yield spots for nouns that mean the label of companies.
 
     Args:
         tokens: of the question.
-        vocabulary: the words of the schema.
-        known: for each token whether it means something already.
-        spots: what the others mean; "which company publishes X" asks for whoever does.
+        vocabulary: of the schema.
+        known: for each token, whether it already has a meaning.
+        spots: of the other tokens. In "which company publishes X", the noun is skipped unless companies publish.
     """
     label = vocabulary.organisation
     for place, one in enumerate(tokens if label else ()):
@@ -34,7 +34,7 @@ def firm_spots(
 
 
 def _relates(spot: Spot, vocabulary: Vocabulary) -> bool:
-    """Return whether a type that a spot names relates the label of companies to anything."""
+    """Return whether a type that a spot may name joins the label of companies to anything."""
     kinds = (vocabulary.schema.type[one.element.name] for one in spot.of(Kind.TYPE))
     return any(
         vocabulary.organisation in (one.source, one.target) for kind in kinds for one in kind.connections

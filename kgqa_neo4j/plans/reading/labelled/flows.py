@@ -1,7 +1,7 @@
-"""Who gives and who gets in what stands between two parties: "banks that sent money to X", "transfers from A to B".
+"""Determines giver and receiver between two parties: "banks that sent money to X", "transfers from A to B".
 
-A payment, a transfer or a message is a node of its own, which one type joins to whom it comes from and another to whom
-it goes. People speak of the two by verbs and prepositions, and rarely of the node.
+A flow (a payment, a transfer, a message) is a node of its own, with one type to the giver and another to the receiver.
+Questions express both by verbs and prepositions, and rarely name the node.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _GETS = frozenset({
 _MONEY = frozenset({"money", "funds", "cash"})
 _SAYING = _GIVES | _GETS | _MONEY
 _FROM, _TO = frozenset({"from"}), frozenset({"to", "into"})
-# What may stand between a noun and what it does, and before a noun and behind its preposition.
+# Words allowed between a noun and its verb.
 _HELPING = frozenset({
     "that", "which", "who", "has", "have", "had", "ever", "also", "itself", "themselves", "first", "was", "were", "is",
     "are", "the", "a", "as", "in", "most", "often", "did", "does", "do", "both", "then",
@@ -51,7 +51,7 @@ _FRONTED = frozenset({"did", "does", "do", "was", "were", "is", "has", "have", "
 
 @dataclass(frozen=True, slots=True)
 class _Between:
-    """The types by which something has whom it comes from and whom it goes to, and the labels of these."""
+    """The types that join a flow to its giver and to its receiver, and the labels of these parties."""
 
     giver: str
     getter: str
@@ -59,19 +59,19 @@ class _Between:
 
 
 class Flows:
-    """Tells who gives and who gets in questions about one graph. Safe to use from several threads."""
+    """Determines givers and receivers in questions about one graph. Safe to use from several threads."""
 
     def __init__(self, schema: PropertyGraphSchema) -> None:
         found = {one.name: _between(schema, one.name) for one in schema.labels}
         pairs = {(one.giver, one.getter) for one in found.values() if one is not None}
         parties = [one.parties for one in found.values() if one is not None]
-        # Of several kinds of such things nobody says which is meant.
+        # With several kinds of flows it is unclear which one is meant.
         self._known = len(pairs) == 1
         self._giver, self._getter = next(iter(pairs)) if self._known else ("", "")
         self._parties = frozenset().union(*parties)
 
     def roles(self, tokens: Sequence[Token], spots: Sequence[Spot]) -> dict[int, str]:
-        """Return the type that each spot of a party is joined by, as far as the words around say."""
+        """Return the type that joins each party to the flow, by spot index, as far as the question expresses it."""
         said = {token.lower for token in tokens}
         if not self._known or not said & _SAYING:
             return {}
@@ -105,12 +105,12 @@ class Flows:
         return self._giver if verb in _GIVES else self._getter if verb in _GETS else ""
 
     def _ending(self, tokens: Sequence[Token]) -> str:
-        """Return the type that a preposition at the end of a question says of what it asks for."""
+        """Return the type that a preposition at the end of a question gives to the answer."""
         last = next((token.lower for token in reversed(tokens) if token.kind == "word"), "")
         return self._giver if last in _FROM else self._getter if last in _TO else ""
 
     def _before(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> list[str]:
-        """Return the words before a noun or a name, without its articles and the values that it is told by."""
+        """Return the words before a noun or name, without its articles and the values that describe it."""
         first = spots[place].first
         values = places_of(spot for spot in spots if spot.constant)
         while first and (tokens[first - 1].lower in _ARTICLES or first - 1 in values):
@@ -119,18 +119,18 @@ class Flows:
 
 
 def explained(tokens: Sequence[Token]) -> set[int]:
-    """Return the places of the words that say who gives and who gets."""
+    """Return the token indexes of the words that express a flow."""
     return {at for at, one in enumerate(tokens) if one.lower in _SAYING or one.lower in _GOING}
 
 
 def says_flow(tokens: Sequence[Token], spot: Spot) -> bool:
-    """Return whether a spot says what flows, and asks for none of it: "money", but not "how much money"."""
+    """Return whether a spot only names what flows: "money", but not "how much money"."""
     before = tokens[spot.first - 1].lower if spot.first else ""
     return spot.last - spot.first == 1 and tokens[spot.first].lower in _MONEY and before not in _AMOUNTING
 
 
 def _between(schema: PropertyGraphSchema, label: str) -> _Between | None:
-    """Return how nodes of a label have a giver and a getter of one label; None where they do not have just these."""
+    """Return the giver and receiver types of a label; None unless it has one of each that share a label of parties."""
     givers, getters = (list(_ends(schema, label, words)) for words in (_GIVERS, _GETTERS))
     kinds = {kind for kind, _ in givers}, {kind for kind, _ in getters}
     both = {end for _, end in givers} & {end for _, end in getters}
@@ -141,7 +141,7 @@ def _between(schema: PropertyGraphSchema, label: str) -> _Between | None:
 
 
 def _ends(schema: PropertyGraphSchema, label: str, words: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """Yield the types of nodes of a label that are called by one of some words, and the labels that they lead to."""
+    """Yield the types of a label that are named by one of some words, with the labels at their other end."""
     for kind in schema.types:
         if _is_called(kind, words):
             for one in kind.connections:
@@ -150,6 +150,6 @@ def _ends(schema: PropertyGraphSchema, label: str, words: frozenset[str]) -> Ite
 
 
 def _is_called(kind: RelationshipType, words: frozenset[str]) -> bool:
-    """Return whether a type is called by one of some words alone, or with a verb: `FROM`, `SENT_TO`."""
+    """Return whether a type is named by one of some words, alone or after a verb: `FROM`, `SENT_TO`."""
     texts = [split_words(text) for text in (kind.name, *kind.words)]
     return any(said and said[-1] in words and set(said) <= _GIVERS | _GETTERS for said in texts)

@@ -1,4 +1,4 @@
-"""What rows are made for where no words for groups say it: values side by side, counts of each, averages."""
+"""Determines the groups of rows if no group keyword names them: values side by side, counts of each, averages."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.operations.numbers import NUMBERS
 
-# Words that ask for counts where they stand between two nouns: "courses per language".
+# Words between two nouns that request counts: "courses per language".
 _EACH = frozenset({"per", "by"})
-# Characters between words that belong together.
+# Maximum number of characters between adjacent words.
 _BESIDE = 2
-# How well a type is named of which a number is averaged.
+# Minimum score of a type with a number to average.
 _SURE = 0.8
-# Token at most that names the period which is asked for.
+# Maximum token index of the period that is asked for.
 _ASKED = 2
 
 
 class Grouping:
-    """Finds the groups of one question. Of the properties that are `left` it takes those that it uses away."""
+    """Determines the groups of one question. Removes the properties that it uses from `left`."""
 
     def __init__(self, schema: PropertyGraphSchema, asked: Asked, sketch: Sketch) -> None:
         self._schema = schema
@@ -32,7 +32,7 @@ class Grouping:
         self._sketch = sketch
 
     def counts_each(self, left: dict[int, Named]) -> bool:
-        """Add how many there are of each, where a question is two nouns: "patients by blood type"."""
+        """Add a count for each group if the question is just two nouns: "patients by blood type"."""
         doing, spots, tokens = self._asked.doing, self._asked.spots, self._asked.tokens
         head = min(self._sketch.labels, default=None)
         if head is None or doing.sort or doing.whether or self._sketch.outs:
@@ -62,7 +62,7 @@ class Grouping:
         return True
 
     def compares_values(self) -> None:
-        """Add the property of which a question names values side by side: "split by Bachelor and Master"."""
+        """Add the property whose values the question puts side by side: "split by Bachelor and Master"."""
         for variable, element in self._sketch.split:
             if any(out.summary for out in self._sketch.outs):
                 dated = property_of(self._schema, element).type.is_time
@@ -70,7 +70,7 @@ class Grouping:
                 self._sketch.outs.insert(0, Out(-1, variable, element, part=part))
 
     def best_made(self, left: dict[int, Named], person: str = "") -> bool:
-        """Sort what is asked for by a sum or an average: "which shop has the highest average rating"."""
+        """Sort the answers by a sum or an average: "which shop has the highest average rating"."""
         found = self._made_extreme()
         if found is None:
             return False
@@ -101,7 +101,7 @@ class Grouping:
         return True
 
     def values_of_many(self, left: dict[int, Named]) -> bool:
-        """Add the values of which there are so many nodes: "which cities have more than three customers"."""
+        """Add values with a condition on their number of nodes: "which cities have more than three customers"."""
         counted = [one for one in self._asked.filters if one.counted]
         place = min((*left, *self._sketch.labels), default=None)
         if len(counted) != 1 or place is None or place not in left:
@@ -121,7 +121,7 @@ class Grouping:
         return True
 
     def most_in_period(self) -> bool:
-        """Sort periods by how many nodes there are in each: "which month had the most orders"."""
+        """Sort periods by their number of nodes: "which month had the most orders"."""
         assert self._asked.doing.most is not None
         sign, greatest = self._asked.doing.most
         place = self._asked.behind(sign, tuple(self._sketch.labels), 3)
@@ -140,7 +140,7 @@ class Grouping:
         return True
 
     def most_of_value(self, left: dict[int, Named]) -> bool:
-        """Sort values by how many nodes there are of each: "which town has the most patients"."""
+        """Sort values by their number of nodes: "which town has the most patients"."""
         assert self._asked.doing.most is not None
         sign, greatest = self._asked.doing.most
         place = self._asked.behind(sign, tuple(self._sketch.labels), 3)
@@ -148,7 +148,7 @@ class Grouping:
         if place is None or first is None or first not in left or first >= place:
             return False
         tokens = self._asked.tokens[: self._asked.spots[first].first]
-        # "Which three towns": how many says nothing of which.
+        # Numbers do not matter here: "which three towns".
         before = [one.lower for one in tokens if one.kind != "number" and one.lower not in NUMBERS]
         if before[-1:] not in (["which"], ["what"], ["the"]):
             return False
@@ -165,7 +165,7 @@ class Grouping:
         return True
 
     def _made_extreme(self) -> tuple[Sign, Summary, bool] | None:
-        """Return the words for a sum or an average of which the most or the least is asked for, and which."""
+        """Return the sum or average whose extreme is requested: its keyword, and whether it is the maximum."""
         functions = self._asked.doing.functions
         for sign, summary, _ in functions:
             for made, other, _ in functions:
@@ -174,7 +174,7 @@ class Grouping:
         return None
 
     def _only_number(self, sign: Sign) -> Element | None:
-        """Return the only number of the relationships that stand behind words for an average: a "rating" has stars."""
+        """Return the only number of the relationships named after an average keyword: a "rating" has stars."""
         spot = next((one for one in self._asked.spots if self._asked.tokens[one.first].start >= sign.end), None)
         kinds = [one.element.name for one in spot.of(Kind.TYPE) if one.score >= _SURE] if spot else []
         numbers = (

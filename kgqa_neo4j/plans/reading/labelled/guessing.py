@@ -1,4 +1,4 @@
-"""What the numbers and dates of a question may hold where no word names a property: "released in 2010"."""
+"""Guesses the properties of the numbers and dates in a question if no word names them: "released in 2010"."""
 
 from __future__ import annotations
 
@@ -22,46 +22,47 @@ from kgqa_neo4j.question.wording import words as split_words
 
 _NUMERIC = (ValueType.NUMBER, ValueType.DATE, ValueType.DATETIME)
 _NEAR = 7
-# What speaks for a date of what a verb leads to, and of who does it.
+# Scores of a date of the nodes that a verb acts on, and of a date of its agents.
 _DONE_TO, _DOES = 0.3, 0.1
 _ELSEWHERE = 0.6
-# Of what begins and ends, "in 2020" rather says when it began.
+# Penalty for an end date: "in 2020" more likely means the start.
 _ENDING = 0.04
-# What speaks for the only number that a constant lies among the values of.
+# Score, shared by all numeric properties whose values span a constant.
 _SPANNING = 0.5
 _MONEY = frozenset({
     "price", "cost", "fee", "fare", "rate", "amount", "total", "salary", "wage", "pay", "revenue", "budget", "rent",
     "charge", "income", "balance", "fine", "value", "spend", "turnover", "premium",
 })  # fmt: skip
-# What speaks for how long the things named last before "two hours" take, where something else is called "hours".
+# Bonus for durations of the nearest labels if "hours" in "two hours" also names something else.
 _OF_LABEL = 0.5
-# What it adds that a word behind a duration names its property.
+# Bonus for a property named by a word after the duration.
 _SAID = 0.6
-# What speaks for a year of what only a value tells of: "a 2024 thriller".
+# Score of a year of nodes that only a value mentions: "a 2024 thriller".
 _TOLD = 0.25
-# What speaks for a property that is called a year, where something else is a date.
+# Bonus for a property called a year over other dates.
 _OF_YEAR = 0.03
 _DATING = frozenset({"in", "of", "during", "from", "since", "before", "after", "until", "by"})
 _IN_YEAR = frozenset({"in", "during"})
 _AMOUNTS = frozenset({"more", "less", "fewer", "least", "most"})
-# How well a verb has to name a type for what it counts.
+# Minimum score for a word to name a type.
 _SURE = 0.8
-# Letters at least of a verb that a property begins like.
+# Minimum number of letters of a word that the name of a date may begin with.
 _BEGINNING = 5
 
 Add = Callable[[Element, Constant, float, int], None]
-"""Adds that a constant is held against an element: as which value, how well, and the spot that names it or -1."""
+"""Adds a binding of a constant: to which element, as which value, its score, and the spot that names it or -1."""
 
 
 class Guessing:
-    """Guesses what constants of questions about one graph hold, of `facts`, its properties."""
+    """Guesses the properties of constants in questions about one graph; `facts` are all its properties."""
 
     def __init__(self, joiner: Joiner, facts: Mapping[Element, Property]) -> None:
         self._joiner = joiner
         self._facts = facts
 
     def any_time(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: Add) -> None:
-        """Add the dates of the labels named beside a date, best the one that begins as a word does: "started after"."""
+        """Add the dates of labels named beside a date, preferring names that begin like a word before it: "started
+        after"."""
         spot = spots[place]
         said = tuple(
             stem(one.lower)
@@ -78,17 +79,17 @@ class Guessing:
             add(element, spot.time or spot.text, near[element] + own, -1)
 
     def _near_verb(self, element: Element, spots: Sequence[Spot]) -> float:
-        """Return what speaks for a property of what a verb leads to: "who posted on 11 June" dates the posts."""
+        """Return the score of a property of nodes that a verb leads to: "who posted on 11 June" dates the posts."""
         verbs = [spot for spot in spots if is_participle(spot.text.lower())]
         kinds = {one.element.name for spot in verbs for one in spot.of(Kind.TYPE) if one.score >= _SURE}
         steps = [move for move, _, _ in self._joiner.steps_of(element.owner) if move.relation in kinds]
         return _DONE_TO if any(not move.outward for move in steps) else _DOES if steps else 0.0
 
     def any_span(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: Add) -> None:
-        """Add what says how long something takes: "visits longer than 2 hours"."""
+        """Add the durations: "visits longer than 2 hours"."""
         spot, unit, bonus = spots[place], -1, 0.0
         if not spot.span and (beside := self._unit(spots, tokens, place)):
-            # Something else is called "hours" besides.
+            # "Hours" also names something else.
             spot, unit, bonus = replace(spot, span=beside), place + 1, _OF_LABEL
         for element, facts in self._facts.items():
             near = near_label(element, tokens, spots, place)
@@ -98,7 +99,7 @@ class Guessing:
                 add(element, value, near + bonus + said, unit)
 
     def _named_behind(self, spots: Sequence[Spot], place: int, element: Element) -> float:
-        """Return how well a word right behind a constant names a property: "half an hour late"."""
+        """Return how well a word right after a constant names a property: "half an hour late"."""
         last = spots[place].last
         for spot in spots[place + 1 : place + 3]:
             if spot.first != last:
@@ -110,17 +111,17 @@ class Guessing:
         return 0.0
 
     def _unit(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int) -> str:
-        """Return the duration that a number is with the unit of time right behind it; "" if there is none."""
+        """Return a number with the unit of time right after it as a duration; "" without such a unit."""
         spot, after = spots[place], spots[place + 1] if place + 1 < len(spots) else None
         if after is None or spot.number is None or after.first != spot.last or after.last > after.first + 1:
             return ""
         return duration(spot.number, tokens[after.first].lower)
 
     def any_number(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: Add) -> None:
-        """Add the numbers and dates of the label named nearest: "released in 2010", "films after 1999"."""
+        """Add the numbers and dates of the labels named nearby: "released in 2010", "films after 1999"."""
         number = spots[place].number
         before = tokens[max(0, spots[place].first - 2) : spots[place].first]
-        # "More than 2000 people" is no year.
+        # 2000 in "more than 2000 people" is not a year.
         if not spots[place].is_year or _AMOUNTS.intersection(one.lower for one in before):
             self._any_year(spots, tokens, place, add)
             return
@@ -137,14 +138,14 @@ class Guessing:
             facts = self._facts[element]
             dated = facts.type is not ValueType.NUMBER or "year" in element.name.lower()
             if not named and element.owner in told:
-                # "A 2024 thriller"; of what is named itself, a year is rather said.
+                # "A 2024 thriller": if the label is named itself, its year is more likely.
                 near = _TOLD
             if near > 0 and (dated or (not said and self.spans(facts, number or 0.0))):
                 own = _OF_YEAR * (expanded(split_words(element.name)) == ["year"])
                 add(element, plain(number or 0.0), near * (1.0 if dated else 0.6) + own, -1)
 
     def _any_year(self, spots: Sequence[Spot], tokens: Sequence[Token], place: int, add: Add) -> None:
-        """Add what is called a year and has such a one, which need be none of our time: "the battles of 298"."""
+        """Add the year properties whose values span a number, even a remote year: "the battles of 298"."""
         spot = spots[place]
         if spot.unit or tokens[max(0, spot.first - 1)].lower not in _DATING:
             return
@@ -154,7 +155,7 @@ class Guessing:
                 add(element, plain(spot.number), near + _OF_YEAR, -1)
 
     def any_amount(self, spots: Sequence[Spot], place: int, add: Add) -> None:
-        """Add the numbers of what the question speaks of that have such values: "homes below 400,000"."""
+        """Add the numbers of mentioned labels and types whose values span a constant: "homes below 400,000"."""
         spot = spots[place]
         spoken = {one.element.owner or one.element.name for spot in spots for one in spot.named}
         spoken |= {one.label for spot in spots for one in spot.values}
@@ -167,13 +168,13 @@ class Guessing:
             and self.spans(facts, value)
         }
         if is_money(spot.unit):
-            # "Under 20 dollars" is said of prices.
+            # "Under 20 dollars" is about prices.
             found = {one: value for one, value in found.items() if costs(self._facts[one])} or found
         for element, value in found.items():
             add(element, value, _SPANNING / len(found), -1)
 
     def spans(self, facts: Property, number: float) -> bool:
-        """Return whether a number lies among the samples of a property."""
+        """Return whether a number lies in the range of a property's samples, give or take 10 %."""
         try:
             found = [float(one.replace(",", "")) for one in facts.samples]
         except ValueError:
@@ -181,9 +182,9 @@ class Guessing:
         return bool(found) and min(found) * 0.9 <= number <= max(found) * 1.1
 
     def others(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> str:
-        """Return the label that a noun behind a number means though it does not name it; "" if it means none.
+        """Return the label that a noun after a number means without naming it; "" if there is none.
 
-        "At least five others" are of the same label, "at least four members" are persons next to it.
+        "At least five others" have the same label, "at least four members" are persons next to it.
         """
         last = spots[place].last
         if last >= len(tokens) or any(one.first == last and one.of(Kind.LABEL) for one in spots):
@@ -199,19 +200,19 @@ class Guessing:
         return max(ends, default=(0, ""))[1]
 
     def done_to(self, spots: Sequence[Spot], place: int) -> str:
-        """Return the label of those who do what a noun behind a number says to the label named nearest; "" if none."""
+        """Return the label of the agents that a noun after a number implies for the nearest label, or ""."""
         near = nearest_label(spots, place)
         found = doers_of(self._joiner, spots[place + 1], near) if near else None
         return found[1] if found else ""
 
     def is_done(self, tokens: Sequence[Token], spots: Sequence[Spot], place: int) -> bool:
-        """Return whether a verb before a number names a label of which there are so many: "reviewed four times"."""
+        """Return whether a verb before a number of times names a label: "reviewed four times"."""
         last = spots[place].last
         times = last < len(tokens) and singular_of(tokens[last].lower) == "time"
         return times and place > 0 and bool(spots[place - 1].of(Kind.LABEL))
 
     def _done(self, spots: Sequence[Spot], place: int) -> str:
-        """Return the label of what is done so many times: "reviewed at least four times" counts reviews."""
+        """Return the label that a verb with a number of times counts: "reviewed at least four times" counts reviews."""
         verb = spots[place - 1] if place else None
         if verb is None or not is_participle(verb.text.lower()):
             return ""
@@ -225,9 +226,9 @@ class Guessing:
 
 
 def doers_of(joiner: Joiner, noun: Spot, label: str) -> tuple[str, str] | None:
-    """Return the type that a noun in the plural says, and the label of those who do it to nodes of a label: "ratings".
+    """Return the type that a plural noun expresses ("ratings"), and the label of those who do it to nodes of a label.
 
-    None where the noun names a label itself, or nobody does so to those.
+    None if the noun names a label itself, or if nothing of that type leads to the label.
     """
     sure = [one.element.name for one in noun.of(Kind.TYPE) if one.score >= _SURE]
     if not sure or noun.of(Kind.LABEL) or not is_plural(noun.text.lower()):
@@ -238,19 +239,19 @@ def doers_of(joiner: Joiner, noun: Spot, label: str) -> tuple[str, str] | None:
 
 
 def costs(facts: Property) -> bool:
-    """Return whether a property says how much money something is."""
+    """Return whether the values of a property are amounts of money."""
     return facts.unit in CURRENCIES or not _MONEY.isdisjoint(expanded(split_words(facts.name)))
 
 
 def as_span(spot: Spot, facts: Property) -> Constant | None:
-    """Return a duration as a property has it: as it is, or as a number of its unit; None where it has none."""
+    """Return a duration as a value of a property, or as a number in its unit; None if it does not measure time."""
     if not spot.span or not measures_time(facts):
         return None
     return spot.span if facts.type is ValueType.DURATION else plain(in_unit(spot.span, facts.unit))
 
 
 def in_unit_of(spot: Spot, facts: Property) -> int | float | None:
-    """Return a number as a property has it, in the unit of this; None where the unit said measures something else."""
+    """Return a number in the unit of a property; None if its own unit measures something else."""
     number = spot.number or 0.0
     if not spot.unit or not facts.unit:
         return plain(number)
@@ -259,7 +260,7 @@ def in_unit_of(spot: Spot, facts: Property) -> int | float | None:
 
 
 def bounds_in_one_unit(low: Spot, high: Spot) -> tuple[Spot, Spot]:
-    """Return the bounds of a range, of which the lower is in the unit that is said behind the upper one."""
+    """Return the bounds of a range, with the unit after the upper one applied to both."""
     if low.unit or not high.unit:
         return low, high
     span = duration(low.number or 0.0, high.unit) if high.span else ""
@@ -267,6 +268,6 @@ def bounds_in_one_unit(low: Spot, high: Spot) -> tuple[Spot, Spot]:
 
 
 def plain(number: float | None) -> int | float:
-    """Return a number without a fraction that says nothing."""
+    """Return a number as an integer if it is whole."""
     value = number or 0.0
     return int(value) if float(value).is_integer() else value

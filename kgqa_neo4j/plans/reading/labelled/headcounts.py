@@ -1,4 +1,4 @@
-"""How many people something has where the graph knows a number alone: "how many people work for X"."""
+"""Reads "people" as a stored number of them: "how many people work for X"."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from kgqa_neo4j.question.wording import words as split_words
 
 _PEOPLE = frozenset({"people", "persons"})
 _HEADCOUNTS = frozenset({"population", "headcount", "staff"})
-# Whom a graph that counts them often knows by name as well.
+# Nouns for persons who often are nodes too in a graph that stores their number.
 _KNOWN = frozenset({"member"})
-# How well a verb must say the number, and how well the noun names it then.
+# Minimum score of a verb for the number, and the score of "people" as its name in that case.
 _SAID, _NAMED = 0.6, 0.9
 
 
 def headcounts(schema: PropertyGraphSchema) -> frozenset[Element]:
-    """Return the properties of labels that say how many people there are: `nbrEmployees`, `population`."""
+    """Return the properties of labels that store a number of people: `nbrEmployees`, `population`."""
     return frozenset(
         Element(Kind.PROPERTY, one.name, label.name)
         for label in schema.labels
@@ -37,7 +37,7 @@ def _is_people(word: str) -> bool:
 
 
 def as_headcount(spots: Sequence[Spot], numbers: frozenset[Element]) -> list[Spot]:
-    """Return spots whose "people" are a number where the verb behind them says no relationship but that number."""
+    """Return the spots, with "people" read as a number if the verb after it means the number and no relationship."""
     found = list(spots)
     for place, spot in enumerate(spots):
         if spot.text.lower() not in _PEOPLE:

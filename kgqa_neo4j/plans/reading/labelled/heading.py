@@ -1,4 +1,4 @@
-"""Where something comes from and where it goes: which of two types "from" and "to" say."""
+"""Distinguishes origin from destination: the types that "from" and "to" before a name mean."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ BEGINS = frozenset({
     "from", "start", "starts", "started", "starting", "origin", "originates", "source", "depart", "departs", "departed",
     "departing", "departure", "begin", "begins", "began", "leave", "leaves", "left", "leaving", "sender", "sent", "out",
 })  # fmt: skip
-"""Words for where something comes from, and for whoever gives it."""
+"""Words for an origin, and for a giver."""
 
 ENDS = frozenset({
     "to", "into", "end", "ends", "ended", "ending", "destination", "target", "arrive", "arrives", "arrived", "arriving",
     "arrival", "reach", "reaches", "reached", "goal", "receiver", "received", "towards",
 })  # fmt: skip
-"""Words for where something goes, and for whoever gets it."""
+"""Words for a destination, and for a receiver."""
 
-# Words at most between what says where something goes and the name.
+# Maximum number of tokens between words for a direction and the name.
 _BEFORE = 3
 _BETWEEN = frozenset({"at", "in", "on", "the", "from", "to"})
 
 
 def headed(joiner: Joiner, tokens: Sequence[Token], spot: Spot, label: str) -> set[str]:
-    """Return the types by which a name is what something comes from, or goes to, as the words before it say.
+    """Return the types that join a name as an origin or as a destination, by the words before it.
 
-    Empty where the graph does not tell the two apart: only one of them leads to nodes of the label.
+    Empty unless the label has types of both sorts.
     """
     said = [token.lower for token in tokens[max(0, spot.first - _BEFORE) : spot.first]]
     while said and said[-1] in _BETWEEN - {"from", "to"}:

@@ -1,4 +1,4 @@
-"""What a question holds its nodes to: constants, counts, what is denied, and what is so or not."""
+"""Adds the conditions of a question: constants, counts, negations and boolean properties."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.wording import is_participle
 
 _OF_TRUTHS = frozenset({"status", "flag", "value", "state", "of", "property", "and", ","})
-# Characters at most between a property and words that say whether it has a value.
+# Maximum number of characters between a property and words for whether it has a value.
 _BEFORE = 12
 _OPEN = frozenset({"open", "active", "unresolved", "unfinished", "ongoing", "running", "outstanding", "going"})
 _SAYING = frozenset({"is", "are", "was", "were", "that", "which", "who"})
-# How well the preposition before a name says what joins it.
+# Score of a type that the preposition before a name expresses.
 _HEADED = 0.85
 _STILL = frozenset({"still", "currently", "yet"})
 _HAVING = frozenset({"with", "has", "have", "having", "had"})
@@ -38,16 +38,16 @@ _GETTING = frozenset({
     "taken",
 })  # fmt: skip
 _OF = frozenset({"of", "by"})
-# What speaks for values in a list that are of one property.
+# Bonus for listed values of one property.
 _OF_ONE = 0.1
 _RELATIVE = frozenset({"that", "which", "who", "whom"})
 _DOES = frozenset({"do", "does", "did"})
 _ANY = frozenset({"a", "an", "any", "some"})
-# How well a word has to name a type to say how what stands behind it is joined.
+# Minimum score for a word to name a type that relates nodes of one label.
 _SAID = 0.8
-# The same of a noun that the thesaurus lists: "pupils" of `TAUGHT`.
+# The same for a noun in the thesaurus: "pupils" of `TAUGHT`.
 _LISTED = 0.75
-# How well a verb has to name one between two names.
+# Minimum score for a verb between two names to name a type.
 _VERB = 0.7
 _APPOSED = frozenset({"named", "called", "titled", "the", "with", "name", "is", "of", "node"})
 
@@ -65,7 +65,7 @@ class Holding:
         self._denying = Denying(schema, joiner, asked, sketch)
 
     def hold(self) -> None:
-        """Add the conditions of the constants, the negations and what is so or not."""
+        """Add the conditions of constants, negations, missing values, boolean properties and ordinals."""
         self._apply_filters()
         self._hold_known()
         self._hold_left()
@@ -76,7 +76,7 @@ class Holding:
         hold_ordinals(self._schema, self._asked, self._sketch)
 
     def _upper(self, one: Filter) -> Spot | None:
-        """Return the constant that is the upper bound of a range, which begins with the one before it."""
+        """Return the upper bound of a range whose lower bound is the constant of a filter; None for other filters."""
         behind = self._asked.spots[one.spot + 1 : one.spot + 2]
         own = any(other.spot == one.spot + 1 for other in self._asked.filters)
         ranged = len(one.tests) > 1 and self._asked.spots[one.spot].until is None
@@ -94,7 +94,7 @@ class Holding:
             if (upper := self._upper(one)) is not None:
                 self._sketch.note(upper)
             if one.counted:
-                # "At least five others" are no variable that is named.
+                # "At least five others" needs a variable of its own.
                 variable = self._sketch.variable(one.element.name, spot.first, one.called < 0)
                 self._sketch.used.update(range(spot.first, spot.last + 1))
                 self._sketch.counted[id(variable)] = one.tests[0]
@@ -113,7 +113,7 @@ class Holding:
                 if (one.element in taken)
                 else []
             )
-            # "Bought tea but no coffee" is of two things, of which the latter is denied.
+            # "Bought tea but no coffee" is about two nodes, the second of which is negated.
             without = one.tests[0].comparison is Comparison.UNEQUAL and any(
                 test.comparison is Comparison.EQUAL for test in held
             )
@@ -137,7 +137,7 @@ class Holding:
             move = Move(property_relation(one.element.name), True)
             tests = one.tests
             if same:
-                # "In 1996 and 1997" is rather of one date than of two.
+                # "In 1996 and 1997" is about one date rather than two.
                 self._sketch.score += _OF_ONE
                 either = tuple(
                     Branch((Move(property_relation(other.element.name), True),), Pattern(tests=other.tests))
@@ -161,7 +161,7 @@ class Holding:
                 variable.branches.append(Branch((move,), Pattern(tests=tests)))
 
     def _making(self, spot: Spot, person: str) -> set[str]:
-        """Return the type by which persons made the noun right before the name of one: "a question of Ann"."""
+        """Return the type by which persons made what the noun before "of" and a name means: "a question of Ann"."""
         if not spot.first or self._asked.tokens[spot.first - 1].lower not in _OF:
             return set()
         for place, named in self._sketch.labels.items():
@@ -171,18 +171,18 @@ class Holding:
         return set()
 
     def _is_list(self, element: Element) -> bool:
-        """Return whether one node may have several values of a property: "knows both welding and lambing"."""
+        """Return whether a node may have several values of a property: "knows both welding and lambing"."""
         return property_of(self._schema, element).type is ValueType.LIST
 
     def _verb_between(self, first: int, last: int) -> bool:
-        """Return whether a word for a type stands between two places: "appeared in X and died in Y"."""
+        """Return whether a verb for a type stands between two token indexes: "appeared in X and died in Y"."""
         return any(
             first < spot.first < last and not spot.of(Kind.LABEL) and spot.best(Kind.TYPE) >= _VERB
             for spot in self._asked.spots
         )
 
     def _hold_known(self) -> None:
-        """Hold nodes to having a value, or none: "with a phone number", "whose end date is missing"."""
+        """Require that nodes have a value, or none: "with a phone number", "whose end date is missing"."""
         for sign, known in self._asked.doing.known:
             ends = {
                 self._asked.tokens[self._asked.spots[place].last - 1].end: place
@@ -201,10 +201,10 @@ class Holding:
             if named.element.kind is Kind.FACT:
                 got = said[0] in _GETTING and said[1] in _ANY
                 if got or self._is_had(first):
-                    # Who "has a share in" something is tied to it.
+                    # "Has a share in" is a relationship, not a column.
                     del self._sketch.properties[place]
                 if got:
-                    # Who "won a medal" has one, whichever it is.
+                    # "Won a medal" means any medal.
                     any_value = FactTest(named.element.name, ValueTest(Comparison.UNEQUAL, ""))
                     self._sketch.need(named.element.owner)
                     self._sketch.facts.append((named.element.owner, any_value))
@@ -214,12 +214,12 @@ class Holding:
                 have(self._asked, self._sketch, place, True)
 
     def _is_had(self, first: int) -> bool:
-        """Return whether a relative clause says right before a token that something has it: "that have a"."""
+        """Return whether a relative clause with "have" leads up to a token: "that have a"."""
         said = [token.lower for token in self._asked.tokens[max(0, first - 3) : first]]
         return len(said) > 2 and said[0] in _RELATIVE and said[1] in _HAVING and said[2] in _ANY
 
     def _hold_left(self) -> None:
-        """Hold nodes to having nothing or something of a number: "out of stock", "no seats left", "is it in stock"."""
+        """Require that a number is zero, or above zero: "out of stock", "no seats left", "is it in stock"."""
         tokens = [token.lower for token in self._asked.tokens]
         for place, named in list(self._sketch.properties.items()):
             spot, element = self._asked.spots[place], named.element
@@ -238,7 +238,7 @@ class Holding:
             self._sketch.variable(element.owner, spot.first).branches.append(Branch((move,), pattern))
 
     def _tells_state(self, before: list[str]) -> bool:
-        """Return whether words behind others say what is so of what is asked about, and not how much there is."""
+        """Return whether words before "in" state something about nodes, rather than ask for a quantity."""
         doing = self._asked.doing
         if doing.counts or doing.functions or doing.nots:
             return False
@@ -248,7 +248,7 @@ class Holding:
         return property_of(self._schema, element).type is not ValueType.NUMBER
 
     def _hold_open(self) -> None:
-        """Hold nodes to having no end yet: "which incidents are still open?"."""
+        """Require that nodes have no end date yet: "which incidents are still open?"."""
         head = min(self._sketch.labels, default=None)
         said = [at for at, token in enumerate(self._asked.tokens) if token.lower in _OPEN]
         if head is None or not said or self._asked.doing.nots:
@@ -278,7 +278,7 @@ class Holding:
         return range(self._asked.spots[one.spot].first, self._asked.spots[one.spot].last)
 
     def _hold_truths(self) -> None:
-        """Hold nodes to what is so: "which groups are high value" asks for groups, "is X enabled" whether it is."""
+        """Turn boolean properties into conditions: "which groups are high value", "is X enabled"."""
         for place, named in list(self._sketch.properties.items()):
             element = named.element
             if property_of(self._schema, element).type is not ValueType.BOOLEAN:
@@ -289,11 +289,11 @@ class Holding:
                 adjective = any(self._is_beside(place, one) for one in self._sketch.labels)
                 asks = self._asks_nodes() and not self._asked.returned(spot.first)
                 counts = bool(self._asked.doing.counts)
-                # "Who has been charged" are those of whom it is so.
+                # "Who has been charged" asks for persons.
                 persons = self._asked.tokens[0].lower == "who" and is_participle(spot.text.lower())
                 if self._asked.doing.whether or asks or adjective or counts or persons:
                     if not counts or self._sketch.labels:
-                        # "How many were passed" counts them.
+                        # Kept for "how many were passed", which counts the property.
                         del self._sketch.properties[place]
                     truth = FactTest(element.name, ValueTest(Comparison.EQUAL, spot.truth))
                     self._sketch.facts.append((element.owner, truth))
@@ -306,10 +306,10 @@ class Holding:
             after = self._asked.tokens[spot.last].lower if spot.last < len(self._asked.tokens) else ""
             said = [token.lower for token in self._asked.tokens[max(0, spot.first - 2) : spot.first]]
             says_which = says_which or (len(said) > 1 and said[0] in _HAVING and said[1] in _ANY)
-            # Who is asked for are persons, and no truths.
+            # "Who" asks for persons, not for boolean values.
             persons = self._asked.tokens[0].lower == "who"
             says_which = says_which or persons or self._is_kind_of_node(spot) or self._is_manner(spot)
-            # "How many of her listings come with parking" are those of which it is so.
+            # "How many of her listings come with parking" counts listings.
             says_which = says_which or (
                 not self._sketch.labels and (spot.first <= 1 or bool(self._asked.doing.counts))
             )
@@ -329,34 +329,35 @@ class Holding:
             self._sketch.variable(element.owner, spot.first).branches.append(Branch((move,), pattern))
 
     def _is_manner(self, spot: Spot) -> bool:
-        """Return whether a word for what is so says how something is done: "who work remotely"."""
+        """Return whether a boolean property is named by an adverb: "who work remotely"."""
         return spot.last - spot.first == 1 and self._asked.tokens[spot.first].lower.endswith("ly")
 
     def _is_kind_of_node(self, spot: Spot) -> bool:
-        """Return whether a word for what is so means nodes of which it is so: "our VIPs"."""
+        """Return whether a plural noun for a boolean property means the nodes that have it: "our VIPs"."""
         word = self._asked.tokens[spot.last - 1].lower
         return spot.last - spot.first == 1 and word.endswith("s") and is_plural(word) and spot.first > 0
 
     def _is_beside(self, place: int, label: int) -> bool:
-        """Return whether a label stands right behind a spot, or only values between: "irrigated clay fields"."""
+        """Return whether a label follows a spot, directly or after values: "irrigated clay fields"."""
         held = {at for one in self._asked.filters for at in self._places(one)}
         first, last = self._asked.spots[place].last, self._asked.spots[label].first
         return first <= last and all(at in held for at in range(first, last))
 
     def _is_said_of(self, first: int) -> bool:
-        """Return whether words say that something is so: "that are", "which have a", "the cars built here"."""
+        """Return whether the words before a token apply it to a noun: "that are", "which have a", "the cars built
+        here"."""
         if any(self._asked.spots[place].last == first for place in self._sketch.labels):
             return True
         before = [token.lower for token in self._asked.tokens[max(0, first - 3) : first]]
         return bool(_SAYING.intersection(before))
 
     def _asks_nodes(self) -> bool:
-        """Return whether a question begins with words for some nodes."""
+        """Return whether a question names a label before any property."""
         first = min(self._sketch.labels, default=None)
         return first is not None and first < min(self._sketch.properties, default=len(self._asked.spots))
 
     def _apart(self, one: Filter) -> bool:
-        """Return whether a name is of another node than what the question calls by the same label."""
+        """Return whether a name is of a different node than the noun for the same label."""
         label = self._schema.label.get(one.element.owner)
         if label is None or label.naming[:1] != (one.element.name,) or one.called >= 0:
             return False
@@ -368,7 +369,7 @@ class Holding:
         spot = self._asked.spots[one.spot]
         before = [token.lower for token in self._asked.tokens[max(0, spot.first - 2) : spot.first]]
         if is_person(label.name) and (before[-1:] == ["with"] or before == ["with", "both"]):
-            # Who worked with Ann is somebody else.
+            # "Who worked with Ann" means somebody else.
             return True
         if self._acts_itself(one.spot, label.name) or any(self._do_so(place, label.name) for place in own):
             return True
@@ -377,7 +378,7 @@ class Holding:
         if nearest < one.spot and all(token.lower in _APPOSED for token in between if token.kind == "word"):
             return False
         if nearest < one.spot and self._asked.tokens[spot.last - 1].possessive and self._is_owner(one.spot):
-            # The guests on Ann's show are others than Ann.
+            # The guests on "Ann's show" do not include Ann.
             return True
         return any(
             self._asked.spots[place].of(Kind.TYPE) or place in self._sketch.labels
@@ -385,13 +386,13 @@ class Holding:
         )
 
     def _is_owner(self, place: int) -> bool:
-        """Return whether a label stands right behind a name: "Ann's show"."""
+        """Return whether a label stands right after a name: "Ann's show"."""
         labels = self._sketch.labels
         return any(self._asked.spots[one].first == self._asked.spots[place].last for one in labels)
 
     def _acts_itself(self, place: int, label: str) -> bool:
-        """Return whether a name does to others of its label what a clause says: "the services that Checkout calls",
-        "which services does Checkout call"."""
+        """Return whether a named node acts on others of its label: "the services that Checkout calls", "which services
+        does Checkout call"."""
         spots, tokens = self._asked.spots, self._asked.tokens
         spot = spots[place]
         before = _RELATIVE | _DOES
@@ -400,7 +401,7 @@ class Holding:
         return spots[place + 1].first == spot.last and self._relates(place + 1, label)
 
     def _do_so(self, place: int, label: str) -> bool:
-        """Return whether a noun is one for those who do something to others of their label: "followers"."""
+        """Return whether a noun means those who do something to others of their label: "followers"."""
         return not self._asked.spots[place].of(Kind.LABEL) and self._relates(place, label, _LISTED)
 
     def _relates(self, place: int, label: str, least: float = _SAID) -> bool:

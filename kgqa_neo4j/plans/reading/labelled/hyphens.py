@@ -1,4 +1,4 @@
-"""Words with a hyphen that are a value and the noun for its property: "high-urgency complaints"."""
+"""Finds hyphenated words made of a value and the noun for its property: "high-urgency complaints"."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from kgqa_neo4j.question.wording import words as split_words
 
 
 def parted_words(schema: PropertyGraphSchema) -> frozenset[str]:
-    """Return the words, in lower case, that join a value of a property with few values to what this is called."""
+    """Return the lower-case words that join one of the few values of a property to the last word of its name."""
     properties = [one for label in schema.labels for one in label.properties]
     properties += [one for kind in schema.types for one in kind.properties]
     return frozenset(

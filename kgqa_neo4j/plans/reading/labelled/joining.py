@@ -1,4 +1,4 @@
-"""Joining the labels of a question by the relationship types between them, as few and as well said as can be."""
+"""Joins the nodes of a query pattern by short paths, preferably over relationship types that the question mentions."""
 
 from __future__ import annotations
 
@@ -15,59 +15,62 @@ from kgqa_neo4j.plans.reading.labelled.calling import is_passive
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_place
 from kgqa_neo4j.question.wording import words as split_words
 
-# What a step costs that words say, one that none says, and a label in between that none says.
+# Step costs: over a mentioned type, over one that is not mentioned, and for each intermediate label.
 _SAID, _SILENT, _BETWEEN = 0.1, 0.4, 0.15
 _DOUBLED = 0.25
 _VOICE, _COMMON, _LEAST = 0.03, 0.015, 0.04
-# What speaks for a type of which nodes have one at most, as an offer is for one house, and how many that is.
+# Bonus for types of which a node has at most one relationship (an offer is for one house), and the average number per
+# node that still counts as one.
 _BELONGING, _ONE = 0.08, 1.05
-# The share of the nodes that have one, at least: that some books have one illustrator says nothing of books.
+# Minimum share of a label's nodes that have one: that some books have one illustrator says nothing about books.
 _USUALLY = 0.5
 _LONGEST = 4
-# What it costs to join what somebody is in a role by another type that no word says, and how well a word says one.
+# Cost of joining a node that has a role by a type that is neither its role nor mentioned, and the minimum score of a
+# mention.
 _OUT_OF_ROLE, _ENOUGH = 0.5, 0.7
-# How well a type is named that has to be walked, and what it may cost to do so.
+# Minimum score of a type that the path has to use, and the maximum extra cost of using it.
 _SURE, _IGNORED = 0.95, 0.45
-# Tokens at most from a name up to the verb behind it.
+# Maximum tokens from a name to the verb after it.
 _BEHIND = 5
-# Words of types that nobody means without saying so, and what it costs to walk one.
+# Words of types that nobody means without mentioning them, and the cost of a step over such a type.
 _AVERSE = frozenset(
     {"against", "former", "formerly", "previous", "previously", "not", "rejected", "blocked", "excluded"}
 )
 _UNMEANT = 0.12
-# The same of leading, which is told from taking part.
+# The same for leading, which is not the same as taking part.
 _LEADING = frozenset({
     "manages", "manage", "managed", "heads", "headed", "leads", "led", "supervises", "supervised", "chairs", "chaired",
     "runs", "captains", "presides",
 })  # fmt: skip
-# What it costs to pass by a place that both of two others lead to: those who live where an event is held are not rather
-# meant than those who worked there.
+# Cost of joining two nodes through a place that both point to: the people of an event are those who worked at it, not
+# those who live where it is held.
 _MEETING = 0.12
-# What is left of the chance of a type that is said elsewhere.
+# Factor for a type that is mentioned elsewhere.
 _ASIDE = 0.5
-# What is left where another type is said well between it and the latter of two nodes, and how well that is.
+# Factor for a type if another one is clearly mentioned between it and the latter of the two nodes, and the minimum
+# score of a clear mention.
 _FARTHER, _WELL = 0.6, 0.8
 
 Said = tuple[float, int]
-"""How well words name a type, and where they stand."""
+"""The score with which words name a type, and the index of their first token."""
 
 
 @dataclass(slots=True)
 class Variable:
-    """A node of the pattern: its label, where the question speaks of it, and the branches that hold of it."""
+    """A node of the pattern: its label, the index of the token that mentions it, and its conditions."""
 
     label: str
     place: int = 0
     branches: list[Branch] = field(default_factory=list)
-    # Whether nodes of other labels are meant too, to which the same steps lead.
+    # Whether nodes of other labels are included if the same steps lead to them.
     wide: bool = False
     negated: bool = False
-    # Another variable that it stands beside, joined in the same way.
+    # A variable coordinated with this one, which is joined in the same way.
     beside: Variable | None = None
     name: str = ""
-    # Types by which a noun for it says that it is joined: guests appear in something, and do not host it.
+    # Types implied by the noun for the node: guests appear in something, and do not host it.
     roles: set[str] = field(default_factory=set)
-    # The type by which it gives or gets what stands between it and another.
+    # The type by which it is the giver or getter in a flow (see `flows`).
     part: str = ""
     steps: list[Edge] = field(default_factory=list)
 
@@ -83,22 +86,22 @@ class Edge:
 
 
 class Wording(Protocol):
-    """What the words of a question say of how its nodes are joined."""
+    """Evidence from the wording of a question on how its nodes are joined."""
 
     def active(self, start: Variable, end: Variable, /) -> bool:
-        """Return whether of two nodes the first rather does what relates them."""
+        """Return whether `start` rather than `end` is the agent of what relates them."""
 
     def acting(self, start: Variable, /) -> Collection[str]:
-        """Return the types that a node does by the verb right behind its noun."""
+        """Return the types of which a node is the agent, by the verb right after its noun."""
 
     def away(self, root: Variable, start: Variable, end: Variable, /) -> float:
-        """Return what it costs to join the last node to the second one, where the first is the root."""
+        """Return the cost of joining `end` to `start`."""
 
     def is_between(self, start: Variable, middle: Variable, end: Variable, /) -> bool:
-        """Return whether the second node says nothing but how the first is joined to the last."""
+        """Return whether `middle` only serves to join `start` to `end`."""
 
     def is_behind(self, start: Variable, end: Variable, /) -> bool:
-        """Return whether the second node stands right behind the first, so that no verb further on relates them."""
+        """Return whether `end` directly follows `start`, so that no later verb relates them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,7 @@ class _Way:
 
 @dataclass(frozen=True, slots=True)
 class _Voice:
-    """Whether the first of two nodes rather does what relates them, and the types that it does surely."""
+    """Whether the first of two nodes is probably the agent, and the types of which it certainly is."""
 
     active: bool
     acting: Collection[str]
@@ -120,12 +123,12 @@ _FORTH = _Voice(True, ())
 
 
 def _related_between(said: Mapping[str, Sequence[Said]], first: int, last: int) -> bool:
-    """Return whether words between two places say how what stands there is related."""
+    """Return whether words between two token indexes express how the nodes there are related."""
     return any(first < at < last and sure >= _ENOUGH for some in said.values() for sure, at in some)
 
 
 def _chances(said: Mapping[str, Sequence[Said]], one: int, other: int) -> dict[str, float]:
-    """Return how well types are said of what stands at two places: best in between, nearest to the latter."""
+    """Return how well each type is mentioned with respect to two nodes: best between them, nearest to the latter."""
     first, last = sorted((one, other))
     between = [
         place for some in said.values() for score, place in some if first < place < last and score >= _WELL
@@ -136,16 +139,16 @@ def _chances(said: Mapping[str, Sequence[Said]], one: int, other: int) -> dict[s
     def worth(place: int) -> float:
         if not first - 1 <= place <= last + 1:
             return _ASIDE
-        # "Played in more than two films directed by Ann" says first how players and films are related.
+        # "Played in more than two films directed by Ann": the first verb relates players and films.
         return _FARTHER if first < place < nearest or (related and place > last) else 1.0
 
     return {kind: max(score * worth(place) for score, place in some) for kind, some in said.items()}
 
 
 def _told(said: Mapping[str, Sequence[Said]], one: int, other: int, places: Iterable[int]) -> set[str]:
-    """Return the types that are named surely between two places, or behind both before any other: "that Ann wrote".
+    """Return the types clearly mentioned between two nodes, or after both and before any other node: "that Ann wrote".
 
-    "Ships piloted by people who took part" says how the two are related before it says what these did.
+    In "ships piloted by people who took part", only the first verb relates ships and people.
     """
     first, last = sorted((one, other))
     behind = min((at for at in places if at > last), default=last + _BEHIND)
@@ -159,9 +162,9 @@ def _told(said: Mapping[str, Sequence[Said]], one: int, other: int, places: Iter
 
 
 def _beside(one: Variable, edges: Sequence[Edge], named: Sequence[Variable]) -> list[Edge]:
-    """Return the edges that join a variable as what it stands beside is joined; none where that is not joined.
+    """Return edges that join a variable in the same way as its `beside` variable; none if that is not joined.
 
-    What nobody names in between is another node: who bought both did not have to do so in one order.
+    Intermediate nodes that are not named are duplicated: who bought both did not have to do so in one order.
     """
     arriving = {id(edge.end): edge for edge in edges}
     own = {id(variable) for variable in named}
@@ -178,7 +181,7 @@ def _beside(one: Variable, edges: Sequence[Edge], named: Sequence[Variable]) -> 
 
 
 def _belongs(schema: PropertyGraphSchema, kind: RelationshipType) -> bool:
-    """Return whether the nodes on one side of a type have one each, or most of them."""
+    """Return whether all or most nodes on one side of a type have just one relationship of it."""
 
     def usual(count: int, label: str) -> bool:
         return label not in schema.label or count >= _USUALLY * schema.label[label].count
@@ -189,12 +192,12 @@ def _belongs(schema: PropertyGraphSchema, kind: RelationshipType) -> bool:
 
 
 class Joiner:
-    """Finds how the labels of one schema are joined. Safe to use from several threads."""
+    """Finds how nodes are joined in one schema. Safe to use from several threads."""
 
     def __init__(self, schema: PropertyGraphSchema) -> None:
         self._schema = schema
         self._steps: dict[str, list[tuple[Move, str, int]]] = defaultdict(list)
-        # "Influenced by" is what is done to its source.
+        # The source of `INFLUENCED_BY` is the one that is influenced.
         self._passive = {kind.name for kind in schema.types if is_passive(kind.name)}
         self._places = {label.name for label in schema.labels if is_place(label.name)}
         unmeant = _AVERSE | _LEADING
@@ -207,7 +210,7 @@ class Joiner:
                     self._steps[one.target].append((Move(kind.name, False), one.source, one.count))
 
     def steps_of(self, label: str) -> Sequence[tuple[Move, str, int]]:
-        """Return the steps that nodes of a label have, with the label that each leads to and how many there are."""
+        """Return the steps from nodes of a label, each with the label at its end and the number of relationships."""
         return self._steps.get(label, ())
 
     def join(
@@ -219,15 +222,15 @@ class Joiner:
         doubled: Collection[str],
         wording: Wording,
     ) -> tuple[list[Edge], float] | None:
-        """Return the edges that join all variables to the root, and what they cost; None where nothing does.
+        """Return the edges that join all variables to the root, and their cost; None if they cannot be joined.
 
         Args:
             root: the node that all others are joined to.
             others: the other nodes.
-            said: how well the question names types, and where.
-            needed: types that one of the edges must be.
-            doubled: types that say again what a label says.
-            wording: what the words of the question say of how its nodes are joined.
+            said: for each type that the question mentions, the scores and token indexes of the mentions.
+            needed: types that one of the edges must have.
+            doubled: types whose meaning a label already expresses.
+            wording: evidence from the wording on how the nodes are joined.
         """
         edges: list[Edge] = []
         tree = [root]
@@ -268,7 +271,8 @@ class Joiner:
                     for one, other in ((start, middle), (middle, end))
                 ]
                 if all(one is not None and len(one.moves) == 1 for one in steps) and steps[0] is not None:
-                    # What leads to a school is the way from its pupils to its city.
+                    # "In which city did X go to school": join the pupil to the school first, and the city to the
+                    # school.
                     by[id(end)] = middle
                     total, end, way = steps[0].cost, middle, steps[0]
             cost += total
@@ -277,7 +281,7 @@ class Joiner:
             for place, (move, label) in enumerate(zip(way.moves, way.labels, strict=True)):
                 there = end if place == len(way.moves) - 1 else None
                 if there is None:
-                    # What is named further on is what the way leads through.
+                    # An intermediate node with the label of a variable that is not joined yet is that variable.
                     there = next((one for one in left if one.label == label), Variable(label, start.place))
                     left = [one for one in left if one is not there]
                 edge = Edge(at, move, there)
@@ -308,7 +312,7 @@ class Joiner:
         return edges, cost
 
     def _hung(self, tree: Sequence[Variable], kind: str) -> list[Edge]:
-        """Return a step of a type from one of some variables to a new one; none where none of them has it."""
+        """Return an edge of a type from one of the variables to a new one; none if no variable has the type."""
         for variable in tree:
             for move, label, _ in sorted(self._steps.get(variable.label, ()), key=lambda one: -one[2]):
                 if move.relation == kind:
@@ -316,7 +320,7 @@ class Joiner:
         return []
 
     def _reaching(self, tree: Sequence[Variable], kind: str) -> list[Edge]:
-        """Return the steps from one of some variables to the nearest node that has a type, and its step of it."""
+        """Return edges from one of the variables to the nearest node that has a type, and one of that type."""
         ends = [
             (end, Move(kind, outward), other)
             for one in self._schema.type[kind].connections
@@ -338,7 +342,7 @@ class Joiner:
         return found
 
     def _is_other_part(self, one: Variable, kind: str, further: str) -> bool:
-        """Return whether a type joins a node otherwise than by its part in a flow, to what that joins it to as well."""
+        """Return whether a type leads from a flow party to a label that its own type in the flow leads to as well."""
         if not one.part or kind == one.part:
             return False
         return any(move.relation == one.part and end == further for move, end, _ in self.steps_of(one.label))
@@ -354,7 +358,7 @@ class Joiner:
         well: Collection[str],
         told: Collection[str] = (),
     ) -> _Way | None:
-        """Return the cheapest way from one node to another, by one of the types that are `told` if there are any."""
+        """Return the cheapest path between two nodes, by one of the types in `told` if there are any; None for none."""
         start, end = first.label, last.label
         best: _Way | None = None
         frontier = [_Way(0.0, (), ())]
@@ -372,9 +376,9 @@ class Joiner:
                     step += _UNMEANT * (move.relation in self._averse)
                     step += _DOUBLED * (move.relation in doubled)
                     step -= _BELONGING * (move.relation in self._belonging)
-                    # Of types that no word tells apart, the commoner one.
+                    # Of types that no word distinguishes, prefer the commoner one.
                     step -= _COMMON * math.log1p(count)
-                    # A type may join two labels in both directions.
+                    # A type may join two labels in both directions: prefer the one that fits the agent.
                     active = does.active or (not way.moves and move.relation in does.acting)
                     voice = _VOICE * (move.outward is (active is not (move.relation in self._passive)))
                     cost = way.cost + max(_LEAST, step) - voice + (_BETWEEN if way.moves else 0.0)

@@ -1,4 +1,4 @@
-"""The numbers, dates and durations among the words of a question."""
+"""Finds the numbers, dates and durations in a question."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _BEFORE_NUMBER = frozenset({
     "than", "least", "most", "exactly", "over", "under", "top", "first", "above", "below", "within", "about", "between",
 })  # fmt: skip
 _NUMBER = re.compile(rf"(?:{NUMBER})(?![\w-])")
-# Tokens at most that a number takes, with a unit behind it.
+# Maximum tokens of a number with its unit.
 _LONGEST_NUMBER = 8
 
 
 def with_number(spot: Spot) -> Spot:
-    """Return a spot with the number and the date that its text is besides."""
+    """Set the number and the date that the text of a spot denotes, and return the spot."""
     text = spot.text.replace(",", "")
     if spot.last - spot.first == 1 and re.fullmatch(r"-?\d+(?:\.\d+)?", text):
         spot.number = float(text)
@@ -50,7 +50,7 @@ def _time(text: str) -> Time | None:
 
 
 def literal_spots(tokens: Sequence[Token], timed: bool) -> list[Spot]:
-    """Return the numbers and dates; with what is `timed` in the graph, "2 hours" is one piece too."""
+    """Return the numbers and dates; if `timed` (the graph has durations), also durations such as "2 hours"."""
     spots = []
     for place, one in enumerate(tokens):
         if one.kind == "date" and (time := _time(one.text)):
@@ -70,7 +70,7 @@ def literal_spots(tokens: Sequence[Token], timed: bool) -> list[Spot]:
 
 
 def _month_at(tokens: Sequence[Token], place: int) -> str:
-    """Return the month of every year that a token is, none of a date; "" for other words."""
+    """Return the month without a year that a token denotes, unless it is part of a date; "" for other words."""
     around = (*tokens[max(0, place - 1) : place], *tokens[place + 1 : place + 2])
     if any(one.kind == "number" for one in around):
         return ""
@@ -78,7 +78,7 @@ def _month_at(tokens: Sequence[Token], place: int) -> str:
 
 
 def _number_at(tokens: Sequence[Token], place: int) -> tuple[int, float] | None:
-    """Return the number that begins with a token, and the token behind it: "2 million", "twenty-five", "half an"."""
+    """Return the end of the number that starts at a token, and its value: "2 million", "twenty-five", "half an"."""
     one = tokens[place]
     if one.kind not in ("number", "word"):
         return None
@@ -96,7 +96,7 @@ def _number_at(tokens: Sequence[Token], place: int) -> tuple[int, float] | None:
 
 
 def _counts(tokens: Sequence[Token], place: int, last: int) -> bool:
-    """Return whether words for a number count: "more than two", "five stars"."""
+    """Return whether a number word denotes a count: "more than two", "five stars"."""
     before, first = tokens[place - 1].lower, tokens[place].lower
     if first in ("a", "an") and last == place + 1:
         return before in _BEFORE_NUMBER
@@ -110,7 +110,7 @@ def _counts(tokens: Sequence[Token], place: int, last: int) -> bool:
 
 
 def _measured(tokens: Sequence[Token], first: int, last: int, number: float, timed: bool) -> list[Spot]:
-    """Return what a number and the unit behind it are: "20 kg"; a duration if it is `timed`: "an hour and a half"."""
+    """Return the spot of a number with its unit: "20 kg"; of a duration only if `timed`: "an hour and a half"."""
     unit = tokens[last].lower if last < len(tokens) else ""
     behind = last + 1
     if not is_unit(unit) and not duration(number, unit):

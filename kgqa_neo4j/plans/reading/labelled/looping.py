@@ -1,4 +1,4 @@
-"""What comes back to where it began: "who acted in a film that they directed", "their own", "the same"."""
+"""Reads two relationships that end at the same node: "who acted in a film that they directed", "their own"."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _REFLEXIVE = re.compile(
     re.I,
 )
 _ANY = frozenset({"a", "an", "any", "some"})
-# How well a word has to name one of the types that lead there and back.
+# Minimum score of a word for one of the two types.
 _SAID = 0.7
 
 
 class Looping:
-    """Ties what one question tells of a node by two relationships to the same other node."""
+    """Requires two relationships of a node to end at the same other node, if one question says so."""
 
     def __init__(self, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
         self._joiner = joiner
@@ -31,7 +31,7 @@ class Looping:
         self._sketch = sketch
 
     def close(self) -> None:
-        """Have two types that are said of a label lead to the same node, where the question says so."""
+        """Require the two types that the question mentions for a label to end at the same node, if it says so."""
         question = " ".join(token.lower for token in self._asked.tokens)
         places = sorted(self._sketch.labels)
         if not places or not (_REFLEXIVE.search(question) or self._does_both()):
@@ -53,7 +53,7 @@ class Looping:
         self._sketch.needed = []
 
     def _does_both(self) -> bool:
-        """Return whether two verbs are said of one noun behind them: "acted in and directed a film"."""
+        """Return whether two coordinated verbs share an object: "acted in and directed a film"."""
         spots, tokens = self._asked.spots, self._asked.tokens
         for place in range(len(spots) - 2):
             first, second, noun = spots[place : place + 3]
@@ -67,7 +67,7 @@ class Looping:
         return False
 
     def _moves(self, head: str, other: str) -> list[Move]:
-        """Return the steps from one label to another by the types that are said, each once."""
+        """Return one step between two labels for each mentioned type that joins them, and mark these as explained."""
         steps = {move.relation: move for move, end, _ in self._joiner.steps_of(head) if end == other}
         found: dict[str, Move] = {}
         for spot in self._asked.spots:

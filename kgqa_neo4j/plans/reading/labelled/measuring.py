@@ -1,4 +1,4 @@
-"""What things are measured by: the property that a superlative means, and the amount that no word names."""
+"""Finds the property that a question measures by: for a superlative, or for an amount that no word names."""
 
 from __future__ import annotations
 
@@ -23,20 +23,23 @@ from kgqa_neo4j.question.wording import words as split_words
 _LONG = frozenset({"longest", "shortest"})
 _RECENT = frozenset({"latest", "newest", "most recent", "most recently", "earliest"})
 _WORTH = frozenset({"total", "amount", "value", "sum", "worth"})
-# Words for more or less of something, and whether they are for more.
+# Words that compare amounts, and whether they mean more.
 _AMOUNTS = {"more": True, "most": True, "fewer": False, "less": False, "fewest": False}
-# Values at least of which one is chosen.
+# Minimum number of values to choose from.
 _TWO = 2
-# How well a verb has to name the type whose ends have an amount.
+# Minimum score of a verb for the type that leads to nodes with an amount.
 _SURE = 0.8
-# How well a property has to be called so that it tells which things are compared.
+# Minimum score of a property that alone determines what is compared.
 _MEANT = 0.6
-# What speaks for a property that is called so before one that words mean.
+# Bonus for properties that a phrase names literally over those that it only means.
 _OWN = 0.2
 
 
 class Measuring:
-    """Finds what one question measures by. Of the properties that are `left` it takes those that it uses away."""
+    """Finds the property that one question measures by.
+
+    `left` are the properties that the query does not use yet; methods remove those that they use.
+    """
 
     def __init__(
         self, schema: PropertyGraphSchema, vocabulary: Vocabulary, asked: Asked, sketch: Sketch
@@ -47,7 +50,7 @@ class Measuring:
         self._sketch = sketch
 
     def measure(self, label: str, sign: Sign, phrases: Sequence[str]) -> Element | None:
-        """Return the property of a label that phrases for a measure mean."""
+        """Return the property of a label that a superlative measures by, given phrases for the measure."""
         if sign.text in _LONG:
             lasting = [one for one in self._schema.label[label].properties if one.type is ValueType.DURATION]
             if len(lasting) == 1:
@@ -67,7 +70,7 @@ class Measuring:
         return best.element if best else None
 
     def best_owner(self, sign: Sign, phrases: Sequence[str]) -> Element | None:
-        """Return the property of nodes that phrases for a measure mean, whatever has it: "the dearest thing"."""
+        """Return the node property that phrases for a measure mean, whatever label has it: "the dearest thing"."""
         found = [
             named
             for some in (self._vocabulary.named(text.split()) for text in phrases or (sign.text,))
@@ -79,13 +82,13 @@ class Measuring:
         return elements.pop() if best >= _MEANT and len(elements) == 1 else None
 
     def choose(self, left: dict[int, Named]) -> None:
-        """Sort alternatives by what an adjective compares them by: "is Heron Piece or Windmill Field larger?"."""
+        """Sort alternatives by the measure of a comparative: "is Heron Piece or Windmill Field larger?"."""
         if self._sketch.sorting is not None:
             return
         if self._sketch.chosen is None:
             self._choose_value()
             return
-        # "Which recruiter" compares nothing, for all that it ends like "higher".
+        # "Recruiter" in "which recruiter" is no comparative, although it ends like "higher".
         spots = [
             self._asked.spots[one] for one in (*(one.spot for one in self._asked.filters), *self._sketch.labels)
         ]
@@ -101,15 +104,15 @@ class Measuring:
             for place, named in list(left.items()):
                 first = self._asked.spots[place].first
                 if first == at or named.element == element:
-                    # "Longer" and "a better rating" name no column.
+                    # "Longer" and "a better rating" request no column.
                     del left[place]
             times = property_of(self._schema, element).type.is_time
             out = Out(at, self._sketch.owner(element), element)
-            # The older was born before.
+            # The older one was born earlier.
             down = known[0] if known[1] or not times else not known[0]
             self._sketch.sorting = (out, down, 1)
             self._sketch.outs.append(Out(0, self._sketch.chosen, None))
-            # Who "charges the higher fee" has it.
+            # In "charges the higher fee", the verb adds nothing.
             article = at > 1 and self._asked.tokens[at - 1].lower in ("the", "a")
             self._sketch.used.update({at, at - 2} if article else {at})
             return
@@ -117,12 +120,12 @@ class Measuring:
             self._choose_by_count()
 
     def _more(self, place: int) -> tuple[int, bool | None]:
-        """Return the token before a spot, and whether it asks for more or for less of that; None where for neither."""
+        """Return the index of the token before a spot, and whether it means more or less of it; None for neither."""
         at = self._asked.spots[place].first - 1
         return at, _AMOUNTS.get(self._asked.tokens[at].lower) if at > 0 else None
 
     def _choose_value(self) -> None:
-        """Sort values by how many of something have each: "are there more ships from Malta or from Panama?"."""
+        """Sort values by how many nodes have each: "are there more ships from Malta or from Panama?"."""
         held = [one for one in self._asked.filters if one.element.kind is Kind.PROPERTY and not one.counted]
         joined = any(token.lower == "or" for token in self._asked.tokens)
         if len(held) < _TWO or len({one.element for one in held}) > 1 or not joined:
@@ -140,7 +143,7 @@ class Measuring:
                 return
 
     def _choose_by_number(self, left: dict[int, Named]) -> bool:
-        """Sort alternatives by a number of theirs that is said: "who has more staff, Acme or Bolt?"."""
+        """Sort alternatives by a stored number: "who has more staff, Acme or Bolt?". Return whether one is named."""
         chosen = self._sketch.chosen
         for place, named in left.items():
             at, more = self._more(place)
@@ -154,7 +157,7 @@ class Measuring:
         return False
 
     def _choose_by_count(self) -> None:
-        """Sort alternatives by how many of something each has: "does Heron House or Mill House have more rooms?"."""
+        """Sort alternatives by the number of joined nodes: "does Heron House or Mill House have more rooms?"."""
         chosen = self._sketch.chosen
         assert chosen is not None
         for place, named in self._sketch.labels.items():
@@ -168,7 +171,11 @@ class Measuring:
                 return
 
     def amount(self, left: dict[int, Named]) -> bool:
-        """Add the only number of what joins the nodes, or of these, where "how much" or "total" says no more."""
+        """Add the amount that "how much" or "total" means without a property's name; return whether it is summed.
+
+        It is the only amount of what a verb leads to, of the relationships between the nodes, or of the nodes
+        themselves.
+        """
         signs = [one for one, summary, _ in self._asked.doing.functions if summary is Summary.SUM]
         charged = self._asked.doing.charged
         signs += [charged] if charged is not None else []
@@ -192,7 +199,7 @@ class Measuring:
         return bool(summed)
 
     def _asks_money(self, element: Element) -> bool:
-        """Return whether a question asks how much money several nodes have that it does not name."""
+        """Return whether a question asks for the money of several nodes that it does not name."""
         said = [token.lower for token in self._asked.tokens]
         at = next((at for at, word in enumerate(said) if said[at : at + 2] == ["how", "much"]), -1)
         if at < 0 or said[at + 2 : at + 3] not in (["money"], ["cash"]) or element.kind is not Kind.PROPERTY:
@@ -209,7 +216,7 @@ class Measuring:
         return True
 
     def _only_fact(self) -> Element | None:
-        """Return the number of the relationships between the nodes; of several, that which is said best or is money."""
+        """Return the number on the relationships between the nodes; of several, the best mentioned, then a price."""
         labels = set(self._sketch.variables)
         found = [
             ((self._sketch.said_of(kind.name), costs(one)), Element(Kind.FACT, one.name, kind.name))
@@ -223,13 +230,13 @@ class Measuring:
         return elements[0] if len(elements) == 1 else None
 
     def _own_worth(self) -> Element | None:
-        """Return what the nodes amount to that are named last before or right behind words for a sum."""
+        """Return the amount of the only named label that has one."""
         labels = [named.element.name for _, named in sorted(self._sketch.labels.items())]
         found = [element for label in labels if (element := self.worth(label)) is not None]
         return found[0] if len(found) == 1 else None
 
     def _worth_beside(self) -> Element | None:
-        """Return what the nodes amount to that a verb leads to: "billed" to invoices."""
+        """Return the amount of the label that a mentioned type leads to: "billed" leads to invoices."""
         ends = {
             end
             for kind in self._sketch.said
@@ -242,7 +249,7 @@ class Measuring:
         return found[0] if len(found) == 1 else None
 
     def worth(self, label: str) -> Element | None:
-        """Return the only number of a label that is called like a sum of money, or is one."""
+        """Return the only number of a label that is named like an amount, else the only one in a currency."""
         numbers = [one for one in self._schema.label[label].properties if one.type is ValueType.NUMBER]
         called = [one for one in numbers if _WORTH.intersection(expanded(split_words(one.name)))]
         money = [one for one in numbers if one.unit in CURRENCIES]
@@ -250,7 +257,7 @@ class Measuring:
         return Element(Kind.PROPERTY, found[0].name, label) if len(found) == 1 else None
 
     def _list_both(self) -> None:
-        """Show the nodes that are asked for with an amount: "which sponsors support which venues, with how much?"."""
+        """Also show the nodes requested with an amount: "which sponsors support which venues, with how much?"."""
         for place, named in self._sketch.labels.items():
             first = self._asked.spots[place].first
             if first and self._asked.tokens[first - 1].lower in ("which", "what"):

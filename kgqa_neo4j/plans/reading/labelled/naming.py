@@ -1,4 +1,4 @@
-"""What the words of a question name: for each spot that is no constant a label, a property or a type."""
+"""Decides what each spot names that is not a constant: a label, a property or a relationship type."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from kgqa_neo4j.question.wording import is_participle, stem
 from kgqa_neo4j.question.wording import words as split_words
 
 LIKELY_LABEL, UNLIKELY_LABEL = 0.15, -0.5
-"""What speaks for a label where a spot names a property too; the second where labels were not joined."""
+"""Bonus for a label if a spot also names a property; the second is for a retry after labels could not be joined."""
 
 _SURE = 0.55
-# Score from which words name a label, and do not only mean it.
+# Minimum score of words that name an element, rather than only hint at it.
 _MEANT = 0.8
-# Words at most between a word for a property and its value.
+# Maximum words between a word for a property and its value.
 _LEADING = 3
-# "How long" asks for a duration, whatever it is called.
+# Bonus of durations for "how long", and the minimum score of a label after "which".
 _ASKED_FOR = 0.5
-# Words that ask for more, and words before what is asked for besides.
+# Question words, and words before something else that is requested.
 _ASKING = frozenset({"what", "which", "who", "when", "where", "how", "why", "whose"})
 _LISTING = frozenset(
     {"and", "or", ",", "with", "their", "its", "the", "by", "of", "in", "most", "least", "per"}
 )
 _TAKING = frozenset({"did", "does", "do", "will"})
-# Characters at most between a negation and the noun for what somebody has never been.
+# Maximum characters between a negation and the role that it denies: "never been a guest".
 _DENIED = 12
 _LISTED, _ABOVE = 0.85, 2.0
-# Share of the relationships of a type that begin at nodes of one label.
+# Minimum share of a type's relationships that start at nodes of one label.
 _NEARLY_ALL = 0.8
-# How well a verb has to name a type for those by whom it is done.
+# Minimum score of a verb whose agents "people" are.
 _DOING = 0.7
 _ANYONE = frozenset({"person", "people", "persons"})
 _PERSONS = frozenset({"who", "which"})
@@ -52,7 +52,7 @@ _BEING = frozenset({"is", "are", "was", "were", "who", "that", "which", "also", 
 
 
 class Naming:
-    """Decides what the spots of one question are."""
+    """Decides what the spots of one question name."""
 
     def __init__(
         self, schema: PropertyGraphSchema, asked: Asked, sketch: Sketch, label_prior: float = LIKELY_LABEL
@@ -68,7 +68,7 @@ class Naming:
         self._bound = {one.spot for one in filters} | {one.called for one in filters if one.called >= 0}
 
     def name(self) -> None:
-        """Say of each spot that is no constant what it is, and add the nodes and types that are named so."""
+        """Decide what each spot names that is not a constant, and add the nodes and types to the sketch."""
         self._name_spots()
         self._add_variables()
 
@@ -84,7 +84,7 @@ class Naming:
             self._say_no_type(named.element)
 
     def _say_once(self) -> None:
-        """Have a word name no property that another one is called by: medals that somebody did "win"."""
+        """Drop a property that a word hints at if another word names it: "win" next to "medals"."""
         spots, properties = self._asked.spots, self._sketch.properties
         called = {
             named.element
@@ -98,7 +98,7 @@ class Naming:
                 self._sketch.note(spot)
 
     def _say_no_type(self, element: Element) -> None:
-        """Have words that a property is called by name no type: the "attacking" army's size is its `attacker_size`."""
+        """Drop types that are only words of a property's name: the "attacking" army's size is its `attacker_size`."""
         called = _stems(element.name) if element.kind is Kind.PROPERTY else set()
         for place, spot in enumerate(self._asked.spots if len(called) > 1 else ()):
             own = {stem(singular_of(word)) for word in split_words(spot.text.lower())}
@@ -109,11 +109,11 @@ class Naming:
                     self._sketch.doubled.add(named.element.name)
 
     def _say_only_of(self, label: str, spot: Spot) -> None:
-        """Have a noun for a label name types of its nodes alone: "visits" are nodes, and nobody visits them."""
+        """Drop types that a noun for a label mentions but its nodes lack: "visits" are nodes that nobody visits."""
         for named in spot.of(Kind.TYPE):
             kind = self._schema.type[named.element.name]
             if self._is_called_after(kind.name, label):
-                # Of "crops" there are those `OF_CROP` leads to, and others.
+                # "Crops" are not only those that `OF_CROP` leads to.
                 self._unsay(kind.name, spot)
                 continue
             if any(label in (one.source, one.target) for one in kind.connections):
@@ -122,7 +122,7 @@ class Naming:
                 self._sketch.doubled.add(kind.name)
 
     def _unsay(self, kind: str, spot: Spot) -> bool:
-        """Have a spot name no type; return whether nothing else does."""
+        """Drop a spot's mention of a type; return whether no other spot mentions it."""
         said = self._sketch.said.get(kind, [])
         self._sketch.said[kind] = left = [one for one in said if one[1] != spot.first]
         if not left:
@@ -130,12 +130,12 @@ class Naming:
         return not left
 
     def _is_called_after(self, kind: str, label: str) -> bool:
-        """Return whether a type is called by a preposition or "has" and the label of its nodes: `FROM_FIELD`."""
+        """Return whether a type is named by a preposition or "has" and the label of its nodes: `FROM_FIELD`."""
         first, *rest = split_words(kind)
         return bool(rest) and first in _JOINING and "".join(rest) == label.lower()
 
     def _decide(self) -> None:
-        """Say of each spot what it is: a label, a property, or a type."""
+        """Decide what each spot names: a label, a property or a type."""
         firm = {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
         for place, spot in enumerate(self._asked.spots):
             labels = spot.of(Kind.LABEL)
@@ -179,9 +179,9 @@ class Naming:
                 owned = None
                 self._sketch.note(spot)
             if owned and kind >= said and (is_participle(spot.text.lower()) or kind > said or doer):
-                # A verb rather relates things than it names a property.
+                # A verb relates nodes rather than naming a property.
                 owned = None
-            # "Winners" are rather who won than an award.
+            # "Winners" are those who won rather than an award.
             rather = kind > (label.score if label else 0.0) or (label and self._is_rather_done(spot, label))
             if rather and owned is None and self._role(place, spot):
                 self._sketch.score += 0.5 * kind
@@ -202,7 +202,7 @@ class Naming:
                 self._sketch.note(spot)
 
     def _is_beside_question(self, spot: Spot, owned: Named) -> bool:
-        """Return whether a word that only may mean a property of another label is none of what is asked for.
+        """Return whether a word that only hints at a property is not part of the request.
 
         "Which plant would I drive to" asks for a plant.
         """
@@ -224,7 +224,7 @@ class Naming:
         )
 
     def _asks_label(self, spot: Spot, label: Named | None) -> bool:
-        """Return whether a noun behind "which" that only hints at what it means asks for nodes: "which animals"."""
+        """Return whether a noun after "which" requests nodes, though it only hints at an element: "which animals"."""
         before = self._asked.tokens[spot.first - 1].lower if spot.first else ""
         return (
             label is not None
@@ -235,11 +235,11 @@ class Naming:
         )
 
     def _is_told(self, spot: Spot, asked: Spot) -> bool:
-        """Return whether a word that only hints at a property tells of what is asked for: "which papers got money"."""
+        """Return whether a word that only hints at a property describes what is asked for: "which papers got money"."""
         tokens = self._asked.tokens
         again = {token.lower for token in tokens[asked.last : spot.first]} & _ASKING
         named = spot.best(Kind.PROPERTY, Kind.FACT) >= _MEANT or asked.best(Kind.LABEL) < _MEANT
-        # "The biggest claim" and "hired most recently" are of something that is measured.
+        # "The biggest claim" and "hired most recently" do name a measure.
         before, after = tokens[spot.first - 1].end, tokens[spot.last - 1].end
         made = any(
             sign.end == before or (summary in EXTREMES and after <= sign.start <= after + 1)
@@ -248,7 +248,7 @@ class Naming:
         return not named and not again and not made and tokens[spot.first - 1].lower not in _LISTING
 
     def _is_done(self, spot: Spot, owned: Named) -> bool:
-        """Return whether a participle says what somebody does, and is none of a date: "answers written by Ann"."""
+        """Return whether a participle means an action rather than its date: "answers written by Ann"."""
         tokens = self._asked.tokens
         if spot.last - spot.first > 1 or not is_participle(spot.text.lower()):
             return False
@@ -263,7 +263,7 @@ class Naming:
         return counts and bool(self._asked.doing.nots) and label.score >= _MEANT
 
     def _is_no_day(self, spot: Spot, owned: Named) -> bool:
-        """Return whether a question begins by asking for a day, and a property that it hints at is none."""
+        """Return whether a question starts by asking for a day, but the property that a spot hints at is not a date."""
         words = [token.lower for token in self._asked.tokens[: spot.last]]
         hinted = spot.best(Kind.PROPERTY, Kind.FACT) < _MEANT
         return (
@@ -274,7 +274,7 @@ class Naming:
         )
 
     def _asks_time_of(self, place: int) -> bool:
-        """Return whether a noun for a time only says what is asked of the word before it: "since what year"."""
+        """Return whether a noun for a time only specifies the property before it: "since what year"."""
         spots, spot = self._asked.spots, self._asked.spots[place]
         before = [token.lower for token in self._asked.tokens[max(0, spot.first - 1) : spot.first]]
         if (
@@ -286,7 +286,7 @@ class Naming:
         return spots[place - 1].last == spot.first - 1 and bool(spots[place - 1].of(Kind.PROPERTY, Kind.FACT))
 
     def _how_long(self, spot: Spot, named: Named) -> float:
-        """Return what speaks for a property that says how long something takes, where the question asks just that."""
+        """Return the bonus of a duration if a spot is "how long", a penalty for other properties if a verb follows."""
         words = [one.lower for one in self._asked.tokens[max(0, spot.first - 1) : spot.last]]
         if words != ["how", "long"]:
             return 0.0
@@ -297,9 +297,9 @@ class Naming:
         return -1.0 if set(after) & _TAKING else 0.0
 
     def _listed(self, place: int, spot: Spot, label: Named) -> Named | None:
-        """Return the property of a label that words name which stand in a list with another of its properties.
+        """Return the property that words name if another property of the same label is listed after it.
 
-        "The phone number and provider" are two properties, whatever is called a phone number besides.
+        "The phone number and provider" are two properties, whatever else is called a phone number.
         """
         own = [one for one in spot.of(Kind.PROPERTY) if one.element.owner == label.element.name]
         beside = self._asked.spots[place + 1] if place + 1 < len(self._asked.spots) else None
@@ -312,7 +312,7 @@ class Naming:
         return Named(own[0].element, _ABOVE)
 
     def _tells_constant(self, spot: Spot) -> bool:
-        """Return whether a spot only says what a constant beside it is: "in the year 2021", "an hour late"."""
+        """Return whether a spot only explains an adjacent constant: "in the year 2021", "an hour late"."""
         elements = {named.element for named in spot.of(Kind.PROPERTY, Kind.FACT)}
         for one in self._asked.filters:
             constant = self._asked.spots[one.spot]
@@ -329,26 +329,26 @@ class Naming:
         return False
 
     def _leads(self, first: int, last: int, element: Element) -> bool:
-        """Return whether between two places there are only words that join, and other words for a property."""
+        """Return whether only function words and words for a property stand between two token indexes."""
         if not 0 <= last - first <= _LEADING:
             return False
         own = places_of(
             spot for spot in self._asked.spots if any(named.element == element for named in spot.named)
         )
-        # "Score better than 7.5": what compares joins too.
+        # "Score better than 7.5": so may words that compare.
         return all(
             at in own or self._asked.tokens[at].lower in FUNCTION_WORDS or self._asked.doing.taken[at]
             for at in range(first, last)
         )
 
     def _is_rather_done(self, spot: Spot, label: Named) -> bool:
-        """Return whether a word only hints at a label, and as well at a type that is not called like it."""
+        """Return whether a word only hints at a label, and as well at a type that shares no word with it."""
         kinds = [one for one in spot.of(Kind.TYPE) if one.score >= label.score]
         own = _stems(label.element.name)
         return label.score < _MEANT and bool(kinds) and not any(own & _stems(one.element.name) for one in kinds)
 
     def _is_deed(self, spot: Spot, label: Named) -> bool:
-        """Return whether a noun is one for what persons do, and none for those who do it: "loans" are no borrowers."""
+        """Return whether a noun means what persons do, and not those who do it: "loans" are not borrowers."""
         noun, own = singular_of(spot.text.lower()), _stems(label.element.name)
         done = any(
             one.score >= label.score
@@ -360,13 +360,13 @@ class Naming:
         return deed and not names_doer(noun) and not names_person(noun)
 
     def _role(self, place: int, spot: Spot) -> bool:
-        """Take a noun for whoever does what a type says, as what has its label: "actors" act."""
+        """Read a noun for the agents of a type as their label, and return whether it is one: "actors" act."""
         word = singular_of(spot.text.lower())
         name = self._asked.spots[place - 1] if place else None
         between = {token.lower for token in self._asked.tokens[name.last : spot.first]} if name else {""}
-        # "On how many channels is Ann a moderator" asks for no moderators.
+        # "On how many channels is Ann a moderator" requests no moderators.
         acts = name is not None and name.constant and between <= {"a", "an"}
-        # Nor does "which firms does Ann serve as an agent".
+        # Neither does "which firms does Ann serve as an agent".
         before = [token.lower for token in self._asked.tokens[max(0, spot.first - 3) : spot.first - 1]]
         acts = acts or bool(before[:1] and before[0] in _SERVING and before[1:] == ["as"])
         if not (names_doer(word) or names_person(word)) or len(word) < 5 or acts or self._is_denied(spot):
@@ -376,7 +376,7 @@ class Naming:
             if label:
                 made = made_by(self._schema, label)
                 if made is not None and not is_person(label):
-                    # Answerers give the answers.
+                    # Answerers are the persons who give the answers.
                     self._sketch.doubled.add(kind)
                     label, kind = made.person, made.kind
                 self._sketch.labels[place] = Named(Element(Kind.LABEL, label), named.score)
@@ -386,7 +386,7 @@ class Naming:
         return False
 
     def _doer(self, kind: str) -> str:
-        """Return the label of nearly all who do what a type says; "" where they are of several."""
+        """Return the label of nearly all sources of a type; "" if they have several."""
         counts: dict[str, int] = {}
         for one in self._schema.type[kind].connections:
             counts[one.source] = counts.get(one.source, 0) + one.count
@@ -394,7 +394,7 @@ class Naming:
         return label if label and counts[label] >= _NEARLY_ALL * sum(counts.values()) else ""
 
     def _is_denied(self, spot: Spot) -> bool:
-        """Return whether a question denies that something is what a noun says: "who has never been a guest"."""
+        """Return whether a question denies the role that a noun names: "who has never been a guest"."""
         said = [token.lower for token in self._asked.tokens[max(0, spot.first - 2) : spot.first]]
         start = self._asked.tokens[spot.first].start
         return said[:1] in (["been"], ["be"]) and any(
@@ -406,9 +406,9 @@ class Naming:
         return sorted(found, key=lambda one: -(one.score + 0.2 * (one.element.name in firm)))
 
     def _doing_so(self, spot: Spot) -> list[Named]:
-        """Return the persons whom a verb behind "people" is said of, where these are none of what is called so.
+        """Return the persons at an end of the verb's type, if the label called "people" is at neither end.
 
-        "The people who rated it" are users where only users rate, whoever else is a person.
+        "The people who rated it" are users if only users rate, even if others are called persons.
         """
         if singular_of(spot.text.lower()) not in _ANYONE or not spot.of(Kind.LABEL):
             return []
@@ -426,7 +426,7 @@ class Naming:
         return []
 
     def _done_by(self, spot: Spot) -> Spot | None:
-        """Return the verb of which people are who does it: "reviewed by the most people"."""
+        """Return the verb whose agents "people" are: "reviewed by the most people"."""
         first = spot.first
         while first and (self._asked.doing.taken[first - 1] or self._asked.tokens[first - 1].lower == "the"):
             first -= 1
@@ -435,7 +435,7 @@ class Naming:
         return next((one for one in self._asked.spots if one.last == first - 1), None)
 
     def _merge_labels(self) -> None:
-        """Take two labels said of the same nodes as one variable: "which knights are dead", "dead knights"."""
+        """Merge two labels of the same nodes into one variable: "which knights are dead", "dead knights"."""
         places = sorted(self._sketch.labels)
         for one, other in pairwise(places):
             first, second = self._asked.spots[one], self._asked.spots[other]

@@ -1,6 +1,7 @@
-"""Labels of some nodes that bear a wider one too: who names no such label means all that bear the wider one.
+"""Prefers a wider label to a narrower one that the question does not name.
 
-So it is where few do, as the `Me` of a `User`, and of what persons are: an `Actor` is a `Person`.
+This concerns labels that few nodes of the wider one have, such as the `Me` of a `User`, and those of persons: an
+`Actor` is a `Person`.
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.pieces import Spot
 from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Element, Kind, Named
 
-# How many times as many nodes the wider label has, at least.
+# Minimum ratio of the wider label's nodes to the narrower one's.
 _RARE = 10
-# How well a label must be named.
+# Minimum score of words that name a label.
 _NAMED = 0.5
 
 
 def narrower_labels(schema: PropertyGraphSchema) -> dict[str, str]:
-    """Return the labels that few of the nodes of a wider one bear, or some of the persons, each with the wider one."""
+    """Return narrower labels with their wider ones: those that few of its nodes have, and those of persons."""
     found = {}
     for label in schema.labels:
         wider = [schema.label[name] for name in label.parents if name in schema.label]
@@ -31,7 +32,7 @@ def narrower_labels(schema: PropertyGraphSchema) -> dict[str, str]:
 
 
 def of_wider(spots: Sequence[Spot], narrower: Mapping[str, str]) -> list[Spot]:
-    """Return the spots without what narrower labels have that nobody names and the wider ones have as well."""
+    """Return spots without properties and values of unnamed narrower labels that their wider labels have as well."""
     said = {one.element.name for spot in spots for one in spot.of(Kind.LABEL) if one.score >= _NAMED}
     left_out = {name: wider for name, wider in narrower.items() if name not in said}
     return [_kept(spot, left_out) for spot in spots] if left_out else list(spots)

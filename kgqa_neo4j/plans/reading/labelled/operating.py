@@ -1,4 +1,4 @@
-"""What a question about a property graph does with the values: compares, counts, averages, groups, sorts, limits."""
+"""Detects the operations of a question: comparing, counting, averaging, grouping, sorting, limiting."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ _MOST = re.compile(
     r"smallest number of|minimum number of)\b",
     re.I,
 )
-# Adjectives in the superlative whose measure is listed, or known from their stem.
+# Superlatives whose measure is listed, or known from their stem.
 _ANY_MOST = re.compile(
     r"\b(?:(?:most|least) (?:expensive|costly|popular|profitable|productive|powerful|visited)|"
     r"(?:best|worst) attended|best|worst|[a-z]{2,}iest|"
@@ -118,14 +118,14 @@ _GROUP = re.compile(
     r"\b(?:(?:for |of |in |by |from )?each(?! other\b)|for every|per(?! (?:hour|minute|second)\b)|every|"
     r"group(?:ed)?(?: (?:the |these )?(?:results?|them|it))? by(?: the)?|(?:down|compared|split|separated) by|"
     r"for all the different|"
-    # "Across all of our hotels" makes one number of these.
+    # "Across all of our hotels" gives one number for all of them.
     r"across(?: all different| different|(?! (?:all|our|my|your)\b)))\b",
     re.I,
 )
 # "What does it cost per hour": a rate.
 _RATE = re.compile(r"\bper (?:hour|minute|second)\b", re.I)
 _PER_TIME = re.compile(r"(?<=\w)(?<!s)(?<!\bin)(?<!\bfor) (?:per|each|every) (?:day|week|month|year)\b", re.I)
-# "More passengers a day": of what is counted each day, and no day.
+# "More passengers a day": a rate, not a period.
 _A_TIME = re.compile(
     r"(?<=[a-z])(?<!\bin)(?<!\bfor)(?<!\bon)(?<!\bof)(?<!\bat)(?<!within)(?<!\bis)(?<!after)(?<!than)"
     r" an? (?:day|week|month|year|night)\b(?! (?:of|in|on|ago|later|earlier|or)\b)",
@@ -146,7 +146,7 @@ _TOP = re.compile(
     rf"\b(?:top|bottom|first|limit(?: the results?)? (?:to|of)?|only|any|just)\s+{_SEVERAL}\b",
     re.I,
 )
-# "Highest first": in which order rows of sums come.
+# "Highest first": the order of rows with sums.
 _FIRST = re.compile(
     r"[,(]?\s*(?:the )?(?:(?P<down>highest|largest|biggest|greatest|most|longest|latest|newest|best)|"
     r"lowest|smallest|fewest|least|shortest|earliest|oldest|cheapest|worst)(?: ones?)? first\b",
@@ -156,7 +156,7 @@ _FIRST = re.compile(
 _CHARGED = re.compile(
     r"\bwhat (?:do|does|did|would|will) (?:[^?.,]{1,60}? )?(?P<verb>charge|cost|pay|bill|earn|spend)\b", re.I
 )
-# "The top 5 films by revenue": the greatest of it.
+# "The top 5 films by revenue": those with the greatest revenue.
 _TOP_BY = re.compile(
     r"\b(?P<which>top|bottom)\s+\w+\s[^?.]*?\s(?P<by>by|in terms of|based on|according to)\s", re.I
 )
@@ -180,7 +180,7 @@ _N_WITH = re.compile(
 _WHETHER = re.compile(
     r"^\W*(?:is|are|was|were|did|does|do|has|have|had|can|could)\b(?! (?:you|anyone|anybody|someone) )", re.I
 )
-# "Are there any without a roof? Names please", "do we have any with one": which ones is what is asked.
+# "Are there any without a roof? Names please", "do we have any with one": the question is which ones.
 _WHICH = re.compile(
     r"\b(?:which (?:ones?|are they)|names?,? please|name them|list them|who are they|who (?:is|was) it)\b|"
     r"\?\s*(?:(?:and )?(?:if so,? )?(?:who|which|where|what))\s*\?\s*$|"
@@ -188,7 +188,7 @@ _WHICH = re.compile(
     r"[?.]\s*(?:please )?(?P<shows>give|show|tell|list) (?:me |us )?",
     re.I,
 )
-# "I mean the number of crimes" says anew what is asked.
+# "I mean the number of crimes" rephrases the question.
 _MEANING = re.compile(r"\b(?:i|we) mean\b", re.I)
 _DISTINCT = re.compile(r"\b(?:distinct|unique|different)\b", re.I)
 # "List her hobbies one by one".
@@ -198,7 +198,7 @@ _APART = re.compile(
     re.I,
 )
 _THAN = re.compile(r"\b(?:[a-z]+er|more|less|greater) than\b|\bat (?:least|most)\b|\bequal to\b", re.I)
-# How a text in quotes is compared, which names nothing: "whose name starts with 'T'".
+# How a quoted text is compared; these words name nothing: "whose name starts with 'T'".
 _TEXT = re.compile(
     r"\b(?:(?:start|begin)(?:s|ing)? with|end(?:s|ing)? (?:with|in)|contain(?:s|ing)?)\b(?=[^?.,;§]{0,25}§)",
     re.I,
@@ -219,7 +219,7 @@ _NOT = re.compile(
     r"haven't|hasn't|isn't|aren't|wasn't|nobody)\b",
     re.I,
 )
-# Whether what stands before it has a value.
+# Whether the property before it has a value.
 _KNOWN = re.compile(
     r"\b(?:(?:that|which) )?(?:is|are|was|were)?\s*(?P<not>not |n't )?(?:null|empty|missing|blank)\b|"
     r"\b(?:(?:we|you|they) (?:don['\u2019]?t|do not) (?:know|have)(?=\W*$)"
@@ -229,7 +229,7 @@ _KNOWN = re.compile(
     r"(?P<known>defined|recorded|specified|known|filled in)\b",
     re.I,
 )
-# What rows of a group are left out where there are none, as they are anyway.
+# A request to leave out empty groups, which are left out anyway.
 _LEFT_OUT = re.compile(
     r"[,.;?(]\s*(?:please )?(?:"
     r"(?:leave out|skip|ignore|omit|excluding)(?: (?:the|all|any))* (?:empty (?:ones|rows)|"
@@ -256,14 +256,14 @@ _BEFORE_COUNT = frozenset(
 
 
 EXTREMES = (Summary.MAXIMUM, Summary.MINIMUM)
-"""What is made of all values by taking the first of them."""
+"""Summaries that select one of all values."""
 MADE = (Summary.SUM, Summary.AVERAGE)
-"""What is made of all values together."""
+"""Summaries that combine all values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Words at characters [start, end) that say what is done."""
+    """The words of an operation, at characters [start, end)."""
 
     start: int
     end: int
@@ -271,17 +271,17 @@ class Sign:
 
 
 def behind_sign(tokens: Sequence[Token], sign: Sign) -> int:
-    """Return the place of the first token behind a sign; how many there are where it is the last."""
+    """Return the index of the first token after a sign; the number of tokens if there is none."""
     return next((at for at, one in enumerate(tokens) if one.start >= sign.end), len(tokens))
 
 
 @dataclass(slots=True)
 class Doing:
-    """What a question does, each with its place in characters.
+    """The operations of a question, with the signs that express them.
 
-    `groups` say what rows are made for, `known` whether what is named before has a value, `charged` that an amount is
-    asked for by a verb alone, `apart` that each value of a list is a row, `left_out` that rows of groups are left out
-    where there is nothing, `which` that those are asked for of which a question asks whether there are any.
+    `groups`: what there is a row for; `known`: whether the property named before has a value; `charged`: a verb that
+    alone asks for an amount; `apart`: each value of a list is a row; `left_out`: a request to leave out empty groups;
+    `which`: a question whether there are any asks which ones; `taken`: for each token, whether it is part of a sign.
     """
 
     counts: list[tuple[Sign, bool]] = field(default_factory=list)
@@ -303,7 +303,7 @@ class Doing:
 
 
 def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()) -> Doing:
-    """Return what a question does; the tokens at the places `named` are part of names: "average lifespan"."""
+    """Return the operations of a question; tokens at the indexes `named` are part of names: "average lifespan"."""
     masked = question
     for place, one in enumerate(tokens):
         if one.kind == "quoted" or place in named:
@@ -363,7 +363,7 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
             covered.append(match.span())
     made = any(summary in MADE for _, summary, _ in doing.functions)
     if (match := _PER_TIME.search(masked)) and not made and not doing.counts:
-        # "The most money per year": nothing is made of what is said of each year.
+        # "The most money per year": nothing is aggregated per year.
         sign(match)
     covered += [match.span() for match in _A_TIME.finditer(masked)]
     doing.groups = [sign(match) for match in _GROUP.finditer(masked) if not _inside(match, covered)]
@@ -384,8 +384,10 @@ def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()
 
 
 def compared(question: str, start: int, end: int) -> tuple[Comparison, int, bool]:
-    """Return how a constant at characters [start, end) is compared, where the words for that begin, and whether these
-    are more than a preposition."""
+    """Return how a constant at characters [start, end) is compared, and where the comparing words start.
+
+    The last item is whether these words are more than a preposition.
+    """
     before = question[:start].rstrip("'\"`\u2018\u201c ")
     before += " "
     if match := _OR_MORE.match(question[end:]):
@@ -404,7 +406,7 @@ def compared(question: str, start: int, end: int) -> tuple[Comparison, int, bool
 
 
 def is_between(question: str, start: int, end: int, next_start: int) -> bool:
-    """Return whether a constant and the one after it are the bounds of a range."""
+    """Return whether a constant and the next one are the bounds of a range."""
     return bool(_BETWEEN.search(question[:start])) and bool(
         re.fullmatch(r"\W*(?:and|to)\W*", question[end:next_start], re.I)
     )
@@ -416,7 +418,7 @@ def _is_degree(text: str) -> bool:
 
 
 def _begins(question: str, match: re.Match[str]) -> bool:
-    """Return whether words for a count are no part of a name: "phone number of", "watch count"."""
+    """Return whether words for a count are not part of a name: "phone number of", "watch count"."""
     if match[0].lower().startswith("how many"):
         return True
     before = re.findall(r"[\w']+|,$", question[: match.start()].rstrip())

@@ -1,4 +1,4 @@
-"""Ordinals that say which of an ordered list is meant: "the third stop of line 12"."""
+"""Reads ordinals that select a position in an ordered list: "the third stop of line 12"."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from kgqa_neo4j.question.wording import words as split_words
 
 _NAMED = ("first", *PLACES)
 _WRITTEN = re.compile(r"(\d{1,3})(?:st|nd|rd|th)")
-# What a place in an order is called.
+# Last words of properties that are positions.
 _PLACES = frozenset({
     "seq", "sequence", "position", "pos", "order", "rank", "index", "ordinal", "number",
 })  # fmt: skip
 
 
 def hold_ordinals(schema: PropertyGraphSchema, asked: Asked, sketch: Sketch) -> None:
-    """Hold nodes that an ordinal stands before to their place: of their own, or in what a relationship leads from.
+    """Constrain nodes after an ordinal to that position, stored on them or on a relationship with another node.
 
-    Only where there is one such property: else it may be the first or third by anything.
+    Only if there is exactly one such property: otherwise "first" and "third" may refer to anything.
     """
     for place, named in sketch.labels.items():
         at = asked.spots[place].first - 1
@@ -56,7 +56,7 @@ def hold_ordinals(schema: PropertyGraphSchema, asked: Asked, sketch: Sketch) -> 
 
 
 def _number(word: str) -> int:
-    """Return the place that an ordinal says, from 1; 0 for other words."""
+    """Return the position that an ordinal means, from 1; 0 for other words."""
     if word in _NAMED:
         return _NAMED.index(word) + 1
     match = _WRITTEN.fullmatch(word)
@@ -64,5 +64,5 @@ def _number(word: str) -> int:
 
 
 def _orders(one: Property) -> bool:
-    """Return whether a property says at which place something is."""
+    """Return whether a property is a position in an order."""
     return one.type is ValueType.NUMBER and expanded(split_words(one.name))[-1] in _PLACES

@@ -1,4 +1,4 @@
-"""Two named nodes of one label that a question relates to each other: "are Ann and Bo friends?"."""
+"""Decides whether two named nodes of one label are related to each other: "are Ann and Bo friends?"."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from kgqa_neo4j.question.wording import words as split_words
 
 _COORDINATING = frozenset({"and", "or", ",", "both", "with", "as", "well", "the", "a", "an"})
 _PERSONS = frozenset({"who", "whom", "whose", "which"})
-# How well a type is named that relates the two.
+# Minimum score of the type that relates the two.
 _SAID = 0.7
-# Certainty from which two words are forms of one.
+# Minimum certainty that two words are forms of one.
 _FORM = 0.95
 _RELATIVE = frozenset({"that", "which", "who", "also", "directly"})
-# Before what is the whole that another is a part of.
+# Prepositions before the whole that something is part of.
 _INTO = frozenset({"in", "into", "inside", "within", "per"})
 # Words of types that lead from a whole to its parts.
 _HOLDING = frozenset({
@@ -30,7 +30,7 @@ _HOLDING = frozenset({
 
 
 class Pairing:
-    """Tells whether two names of one question stand in a relationship to each other, or both to something else."""
+    """Decides whether two names of one question are related to each other, or both to something else."""
 
     def __init__(self, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
         self._joiner = joiner
@@ -38,9 +38,9 @@ class Pairing:
         self._sketch = sketch
 
     def relates(self, one: Variable, other: Spot) -> bool:
-        """Return whether a named node is related to one of its label that is named behind it.
+        """Return whether a named node is related to the one of its label that is named after it.
 
-        "Films with Ann and Bo" speak of films, and "who knows Ann and Bo" of somebody else.
+        "Films with Ann and Bo" asks for films, and "who knows Ann and Bo" for somebody else.
         """
         own = {move.relation for move, end, _ in self._joiner.steps_of(one.label) if end == one.label}
         if not own or self._sketch.labels or self._asked.tokens[0].lower in _PERSONS:
@@ -50,16 +50,16 @@ class Pairing:
         return bool(own & self._said()) or (len(own) == 1 and not between <= _COORDINATING)
 
     def _said(self) -> set[str]:
-        """Return the types that the question names, by themselves or by what their relationships have."""
+        """Return the types that the question mentions, directly or by their properties."""
         said = {kind for kind in self._sketch.said if self._sketch.said_of(kind) >= _SAID}
         facts = [named.element for named in self._sketch.properties.values()]
         return said | {element.owner for element in facts if element.kind is Kind.FACT}
 
 
 def leads_outward(joiner: Joiner, asked: Asked, sketch: Sketch, start: Variable, end: Variable) -> bool | None:
-    """Return whether a node rather does to another of its label what is said than the other; None if nothing tells.
+    """Return whether `start` rather than `end` is the agent of a type within their label; None if unknown.
 
-    "Who is Ann's boss" asks for whom she reports to. What goes into something is a part of it.
+    "Who is Ann's boss" asks for the one she reports to. What goes into something is a part of it.
     """
     own = [
         move.relation
@@ -93,26 +93,26 @@ def _is_constant(asked: Asked, one: Variable) -> bool:
 
 
 def _is_owner(asked: Asked, one: Variable) -> bool:
-    """Return whether a noun stands behind "of the": "the manager of the agent"."""
+    """Return whether a noun directly follows "of the": "the manager of the agent"."""
     before = [token.lower for token in asked.tokens[max(0, one.place - 2) : one.place]]
     return before == ["of", "the"] and any(spot.first == one.place for spot in asked.spots)
 
 
 def followed(joiner: Joiner, asked: Asked, sketch: Sketch, place: int | None) -> str:
-    """Return the label of those whom a question sorts by others of it, as it does: "who has the most followers"."""
+    """Return the label of nodes ranked by others of the same label: "who has the most followers"; "" for none."""
     if place is None or asked.tokens[0].lower != "who" or len(sketch.labels) > 1:
         return ""
     spot, label = asked.spots[place], sketch.labels[place].element.name
     kinds = {one.element.name for one in spot.of(Kind.TYPE) if one.score >= _SAID}
     if spot.of(Kind.LABEL):
-        # "Who follows the most people" does so to others.
+        # "Who follows the most people" says so by its verb.
         kinds = {kind for kind in sketch.said if sketch.said_of(kind) >= _SAID}
     steps = {move.relation for move, end, _ in joiner.steps_of(label) if end == label}
     return label if kinds & steps else ""
 
 
 def _does(asked: Asked, one: Variable, kind: str) -> bool:
-    """Return whether the noun for a node is one for whoever does what a type says: "followers"."""
+    """Return whether a node is named by a noun for the agents of a type: "followers"."""
     spot = next((spot for spot in asked.spots if spot.first == one.place), None)
     if spot is None or spot.of(Kind.LABEL) or not names_doer(singular_of(spot.text.lower())):
         return False
@@ -120,7 +120,7 @@ def _does(asked: Asked, one: Variable, kind: str) -> bool:
 
 
 def acts(asked: Asked, one: Variable, kind: str) -> bool:
-    """Return whether the verb behind the noun for a node says that it does what a type says: "papers that cite"."""
+    """Return whether the verb after the noun for a node makes it the agent of a type: "papers that cite"."""
     last = next((spot.last for spot in asked.spots if spot.first == one.place and spot.of(Kind.LABEL)), None)
     if last is None:
         return False
@@ -130,7 +130,7 @@ def acts(asked: Asked, one: Variable, kind: str) -> bool:
 
 
 def _masked(asked: Asked, named: Variable) -> str:
-    """Return the words of a question, with the name of a node masked."""
+    """Return the question with the name of a node masked."""
     spot = next(one for one in asked.spots if one.first == named.place)
     words = [token.text for token in asked.tokens]
     owned = "'s" if asked.tokens[spot.last - 1].possessive else ""

@@ -1,4 +1,4 @@
-"""Periods that rows are made for: "orders per month", "films by decade", "in each year"."""
+"""Groups rows by periods of a date: "orders per month", "films by decade", "in each year"."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, propert
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 from kgqa_neo4j.question.nouns import singular_of
 
-# Score from which a word is something of the graph, and no period.
+# Minimum score of a word that names an element of the graph rather than a period.
 _NAMED = 0.8
 _OF_YEARS = (DatePart.YEAR, DatePart.DECADE)
 
 
 def period_at(tokens: Sequence[Token], spots: Sequence[Spot], at: int) -> DatePart | None:
-    """Return the period that a token names, where the graph has nothing that is called so."""
+    """Return the period that a token names; None if it names none, or an element of the graph."""
     word = singular_of(tokens[at].lower) if at < len(tokens) else ""
     spot = next((one for one in spots if one.first <= at < one.last), None)
     called = spot is not None and spot.best(Kind.LABEL, Kind.PROPERTY, Kind.FACT) >= _NAMED
@@ -28,8 +28,11 @@ def period_at(tokens: Sequence[Token], spots: Sequence[Spot], at: int) -> DatePa
 def period(
     schema: PropertyGraphSchema, asked: Asked, sketch: Sketch, at: int, outs: Sequence[Out]
 ) -> Out | None:
-    """Return the column for the period that a token names: of the date that the question holds something to, else of
-    when that is which `outs` count or sum up; None where there is no such date."""
+    """Return the column for the period that a token names; None if there is no such date.
+
+    The date is one that the question constrains, else the one at which the nodes that `outs` aggregate, or others,
+    began.
+    """
     part = period_at(asked.tokens, asked.spots, at)
     if part is None:
         return None
@@ -44,6 +47,6 @@ def period(
 
 
 def lies_in(schema: PropertyGraphSchema, element: Element, part: DatePart) -> bool:
-    """Return whether the values of a property lie in such periods."""
+    """Return whether the values of a property lie in periods of this kind."""
     facts = property_of(schema, element)
     return facts.type.is_time or (is_years(facts) and part in _OF_YEARS)

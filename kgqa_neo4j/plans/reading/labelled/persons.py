@@ -1,4 +1,4 @@
-"""Nouns for persons in questions about graphs with one label for all of them: players, women, authors."""
+"""Reads nouns for persons as the only label of persons in a graph: players, women, authors."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from kgqa_neo4j.question.lexicon import GENERIC_NOUNS, names_person
 from kgqa_neo4j.question.nouns import singular_of
 
 _ANYBODY, _WHO = frozenset({"people", "persons", "everybody", "everyone"}), frozenset({"who", "whom", "whose"})
-# Words at most up to what is asked for.
+# Maximum tokens up to what the question asks for.
 _HEAD = 4
-# How well such a noun names the label.
+# Score of the label for such a noun.
 _NAMED = 0.78
-# Nouns for what persons and firms are to others, which a relationship has to say.
+# Nouns for what persons and firms are to others, which needs a relationship.
 _TO_OTHERS = frozenset({
     "customer", "client", "buyer", "seller", "supplier", "vendor", "owner", "investor", "shareholder", "employee",
     "employer", "worker", "staff", "boss", "manager", "colleague", "friend", "partner", "rival", "competitor",
@@ -23,12 +23,12 @@ _TO_OTHERS = frozenset({
 
 
 def person_spots(tokens: Sequence[Token], vocabulary: Vocabulary, known: Sequence[bool]) -> Iterator[Spot]:
-    """Yield the nouns for persons that stand for their only label; people who are asked for are any persons.
+    """Yield the nouns for persons that stand for the only label of persons; requested "people" are persons of any kind.
 
     Args:
         tokens: of the question.
         vocabulary: the words of the schema.
-        known: for each token whether it means something already.
+        known: for each token, whether it already means something.
     """
     label = vocabulary.person
     if vocabulary.anybody:
@@ -44,7 +44,7 @@ def person_spots(tokens: Sequence[Token], vocabulary: Vocabulary, known: Sequenc
 
 
 def _asked_people(tokens: Sequence[Token]) -> Iterator[int]:
-    """Yield where people are asked for; of people "who did" something, that says who they are."""
+    """Yield the indexes of requested people, unless a clause ("people who did") says who they are."""
     if not tokens or tokens[0].lower in _WHO:
         return
     for place, one in enumerate(tokens[:_HEAD]):

@@ -1,4 +1,4 @@
-"""What the wording of a question says of how the nodes that it speaks of are joined."""
+"""Scores how nodes may be joined, by the wording of the question."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
 _FAR, _COORDINATED = 0.012, 0.15
-# What it costs to join a noun to another than the one that it stands right behind: "pupils who are from a town".
+# Cost of joining a noun to another node than the noun right before it: "pupils who are from a town".
 _ASIDE = 0.45
 _FROM = frozenset({
     "who", "that", "which", "is", "are", "was", "were", "from", "of", "in", "on", "at", "a", "an", "the",
 })  # fmt: skip
-# What it costs to join a name to another node than the one that its clause is said of.
+# Cost of joining a name to another node than the one that its clause modifies.
 _ELSEWHERE = 0.6
 _DOES = frozenset({"do", "does", "did"})
-# What stands behind the noun that asks, where the question ends with what is said of it.
+# Words after the requested noun if the question ends with its clause: "in which city did X go to school".
 _FRONTED = _DOES | {"is", "are", "was", "were", "has", "have", "had", "can"}
 _HAVING = frozenset({"has", "have", "had"})
 _HELPING = frozenset(
@@ -25,7 +25,7 @@ _HELPING = frozenset(
 
 
 class Phrasing:
-    """Tells by the words between and around two nodes what speaks for a step from one to the other."""
+    """Scores a step between two nodes by the words between and around them."""
 
     def __init__(self, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
         self._joiner = joiner
@@ -33,10 +33,11 @@ class Phrasing:
         self._sketch = sketch
 
     def away(self, root: Variable, start: Variable, end: Variable) -> float:
-        """Return what it costs, by the wording, to join a variable to another.
+        """Return the cost of joining a variable to another, by the wording.
 
-        A clause ties a name to the noun before it. What stands near is likely; "... and appeared in" is said of
-        what the sentence is about.
+        A clause ties a name to the noun before it. Otherwise nearby nodes are likelier, except that "... and appeared
+        in"
+        continues the main clause.
         """
         tied = next(
             (tie for place, tie in self._sketch.ties.items() if self._asked.spots[place].first == end.place),
@@ -52,7 +53,7 @@ class Phrasing:
         return _FAR * abs(start.place - end.place)
 
     def _is_coordinated(self, first: int, last: int) -> bool:
-        """Return whether the last verb between two tokens is said of what the sentence is about: "... and appeared"."""
+        """Return whether the last verb between two tokens continues the main clause: "... and appeared"."""
         verbs = (spot.first for spot in self._asked.spots if spot.of(Kind.TYPE) and first < spot.first < last)
         verb = max(verbs, default=0)
         at = verb - 1
@@ -61,7 +62,7 @@ class Phrasing:
         return verb > 0 and self._asked.tokens[at].lower in ("and", ",", "but")
 
     def _noun_before(self, end: Variable) -> str:
-        """Return the label before another that it is joined to with nothing but "who are from a"; "" for none."""
+        """Return the label before this one that it is joined to by words like "who are from a" only; "" for none."""
         spots = self._asked.spots
         at = next((place for place, spot in enumerate(spots) if spot.first == end.place), 0)
         before = self._sketch.labels.get(at - 1)
@@ -73,14 +74,15 @@ class Phrasing:
         return label if linked and self._sketch.step(self._joiner, label, end.label) is not None else ""
 
     def is_behind(self, start: Variable, end: Variable) -> bool:
-        """Return whether a noun stands right behind another: "pupils who are from a town"."""
+        """Return whether a noun follows another with only words like "who are from a" in between."""
         return self._noun_before(end) == start.label
 
     def is_between(self, start: Variable, middle: Variable, end: Variable) -> bool:
-        """Return whether a node of which nothing is said stands between two others, which it joins then.
+        """Return whether a node without conditions stands between two others, which it therefore joins.
 
-        "Candidates who worked at a company in X" worked at what is in X; "in which city did X go to school" asks for
-        the city of the school, which is where the question ends.
+        "Candidates who worked at a company in X" worked at what is in X. "In which city did X go to school" asks for
+        the city
+        of the school, with which the question ends.
         """
         sketch, tokens = self._sketch, self._asked.tokens
         shown = [out.variable for out in (*sketch.outs, *(sketch.sorting[:1] if sketch.sorting else ()))]
@@ -95,12 +97,12 @@ class Phrasing:
         return low < middle.place < high and not self._is_coordinated(middle.place, high)
 
     def acting(self, start: Variable) -> set[str]:
-        """Return the types that nodes do to others of their label, by the verb right behind their noun."""
+        """Return the types within a label of which its nodes are the agents, by the verb right after their noun."""
         own = {move.relation for move, end, _ in self._joiner.steps_of(start.label) if end == start.label}
         return {kind for kind in own if acts(self._asked, start, kind)}
 
     def active(self, start: Variable, end: Variable) -> bool:
-        """Return whether what the question names first rather does what is done than the other."""
+        """Return whether `start` rather than `end` is the agent of what relates them."""
         if start.label == end.label:
             known = leads_outward(self._joiner, self._asked, self._sketch, start, end)
             if known is not None:
@@ -116,12 +118,12 @@ class Phrasing:
             if (before[-1:] and before[-1] in _DOES) or (
                 not passive and before[1:] == ["the"] and before[0] in _DOES
             ):
-                # "Who does Ann mentor" asks for what she does.
+                # Ann is the agent in "who does Ann mentor".
                 return one is start
         return (start.place <= end.place) is not passive
 
     def _has_done(self, one: Variable) -> bool:
-        """Return whether a name stands between a noun and what it has done with it: "the transfers Ann has made"."""
+        """Return whether a name stands between a noun and "has": "the transfers Ann has made"."""
         tokens = self._asked.tokens
         spot = next((spot for spot in self._asked.spots if spot.first == one.place and spot.constant), None)
         if spot is None or spot.last >= len(tokens) or tokens[spot.last - 1].possessive:

@@ -1,4 +1,4 @@
-"""The pieces of a question about a property graph: its tokens, and spots of these that mean something."""
+"""Tokens of a question, and spots: spans of tokens that may mean something in the graph."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _TOKEN = re.compile(
 _SIGNS = ("@", "#")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
 POSSESSIVE = re.compile(r"['\u2019]s$")
-"""The end of a word that says whose something is."""
+"""The possessive ending of a word."""
 VERBAL = ("ed", "ing")
-"""What words end with that look like forms of a verb."""
+"""Endings of words that look like verb forms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word, a quoted text, a number, a date or a sign, at characters [start, end)."""
+    """A word, a quoted text, a number, a date or a mark, at characters [start, end)."""
 
     text: str
     start: int
@@ -53,10 +53,14 @@ class Token:
 
 @dataclass(slots=True)
 class Spot:
-    """Tokens [first, last) that mean something: what of the schema they may name, what stored values they may be, or
-    what number, of what `unit`, date or duration they are, this as ISO 8601 writes it; `until` is the last year of a
-    period that begins with `number`; `denied` where they say the opposite, `sought` where they are looked for in
-    texts; of a date they ask for the `part`."""
+    """A span of tokens [first, last) that may mean something in the graph.
+
+    Its candidates are elements of the schema (`named`) and stored `values`. It may be a `number` with a `unit`, a date
+    (`time`) or a duration (`span`, in ISO 8601). `until`: the last year of a period that starts with `number`;
+    `denied`:
+    the words mean the opposite; `sought`: they are to be found in texts; `part`: the period of a date that is
+    requested.
+    """
 
     first: int
     last: int
@@ -75,7 +79,7 @@ class Spot:
 
     @property
     def constant(self) -> bool:
-        """Whether it is something that values are compared with."""
+        """Whether values are compared with it."""
         return (
             bool(self.values)
             or self.number is not None
@@ -86,39 +90,39 @@ class Spot:
 
     @property
     def is_year(self) -> bool:
-        """Whether it may be a year: "2,000" and "$2000" are amounts."""
+        """Whether the number may be a year: "2,000" and "$2000" are amounts."""
         number = self.number
         written = number is not None and number.is_integer() and 1000 <= number < 2200
         return written and not self.unit and "," not in self.text
 
     @property
     def truth(self) -> str:
-        """What is so of what it says: "no" where it says the opposite."""
+        """The value that it requires of a boolean: "no" if it means the opposite."""
         return "no" if self.denied else "yes"
 
     @property
     def moment(self) -> bool:
-        """Whether it is a date with a time of day, or a month of every year, as in ISO 8601."""
+        """Whether it is a date with a time of day, or a month of every year, in ISO 8601."""
         return bool(_MOMENT.fullmatch(self.text) or EVERY_YEAR.fullmatch(self.text))
 
     def of(self, *kinds: Kind) -> list[Named]:
-        """Return the candidates of some kinds."""
+        """Return the candidates of these kinds."""
         return [one for one in self.named if one.element.kind in kinds]
 
     def best(self, *kinds: Kind) -> float:
-        """Return the best score of some kinds."""
+        """Return the best score among candidates of these kinds; 0 if there are none."""
         return max((one.score for one in self.of(*kinds)), default=0.0)
 
 
 _MEASURED = re.compile(
-    # "One-way" counts no ways.
+    # "One-way" does not count ways.
     rf"(?!one-(?:way|off|time|sided|man|woman)\b)({'|'.join(filter(str.isalpha, NUMBERS))}|\d+)-([a-z]{{3,}})",
     re.I,
 )
 
 
 def tokens_of(question: str, parted: Collection[str] = ()) -> list[Token]:
-    """Return the tokens of a question; "three-bedroom" is a number and a noun, and so are words that are `parted`."""
+    """Return the tokens of a question; "three-bedroom" is a number and a noun, and words in `parted` are split too."""
     found: list[Token] = []
     for match in _TOKEN.finditer(question):
         kind = match.lastgroup or "mark"
@@ -138,7 +142,7 @@ def tokens_of(question: str, parted: Collection[str] = ()) -> list[Token]:
             found.append(Token(second, middle + 1, match.end(), kind))
             continue
         if text in _SIGNS and question[match.end() : match.end() + 1].isalnum():
-            # "@ann" and "#maps" are called so without their signs.
+            # "@ann" and "#maps" are stored without these signs.
             continue
         if kind == "quoted":
             text = text[1:-1].strip()
@@ -149,12 +153,12 @@ def tokens_of(question: str, parted: Collection[str] = ()) -> list[Token]:
 
 
 def places_of(spots: Iterable[Spot]) -> set[int]:
-    """Return the places of the tokens that some spots take."""
+    """Return the indexes of the tokens in spots."""
     return {at for spot in spots for at in range(spot.first, spot.last)}
 
 
 def runs_of(tokens: Sequence[Token], longest: int, kinds: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield the runs [first, last) of at most so many tokens that are all of some kinds."""
+    """Yield the spans [first, last) of at most `longest` tokens that all have one of these kinds."""
     for first in range(len(tokens)):
         for last in range(first + 1, min(len(tokens), first + longest) + 1):
             if tokens[last - 1].kind not in kinds:
@@ -163,7 +167,7 @@ def runs_of(tokens: Sequence[Token], longest: int, kinds: Sequence[str]) -> Iter
 
 
 def written(tokens: Sequence[Token], first: int, last: int) -> str:
-    """Return tokens as the question writes them."""
+    """Return the text of tokens [first, last) as the question has it."""
     parts = [tokens[first].text]
     for one, other in zip(tokens[first:last], tokens[first + 1 : last], strict=False):
         parts += [" " if other.start > one.end else "", other.text]

@@ -1,4 +1,4 @@
-"""What holds now and what has ended: "currently plays for", "former players of"."""
+"""Reads what is still so and what has ended: "currently plays for", "former players of"."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _OVER = re.compile(r"\b(?:formerly|former|previously|no longer|not any ?more|use
 def hold_presently(
     tokens: Sequence[Token], schema: PropertyGraphSchema, edges: Sequence[Edge], spoken: Set[tuple[str, str]]
 ) -> None:
-    """Hold relationships that may end to not having ended, or to having, as a question says.
+    """Require relationships that may end to have ended, or not to have, if the question says so.
 
     Args:
         tokens: of the question.
         schema: of the graph.
-        edges: that are walked.
-        spoken: types with their properties of which the question speaks by itself.
+        edges: of the query.
+        spoken: types, each with a property that the question itself mentions.
     """
     question = " ".join(token.text for token in tokens)
     over = bool(_OVER.search(question))
@@ -42,5 +42,5 @@ def hold_presently(
 
 
 def _may_end(one: Property) -> bool:
-    """Return whether a property says when something ended, where it has."""
+    """Return whether a property is the end of something, and some relationships have none."""
     return is_end(one.name) and one.present < 1 and (one.type.is_time or is_years(one))

@@ -1,4 +1,4 @@
-"""Columns for what "who", "whose" and "which" ask for, beside what a question says of it."""
+"""Adds the columns that "who", "whose", "which" and "where" request beside those that a question names."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from kgqa_neo4j.question.wording import words as split_words
 
 _THEIRS = [[joining, word] for joining in ("with", "and") for word in ("their", "its", "his", "her", "the")]
 _WHAT = frozenset({"what", "which", "how"})
-# What the place of something is called, the most exact one first.
+# Last words of properties that are the place of something, the most exact first.
 _WHERE = ("location", "place", "address", "venue", "site")
 _HAPPENING = frozenset({
     "happen", "happens", "happened", "happening", "occur", "occurs", "occurred", "take", "takes", "took", "place",
 })  # fmt: skip
-# Where columns stand at least that a second question asks for.
+# Minimum token index of the columns of a second question.
 _SECOND = 2
 
 
 class QuestionWords:
-    """Chooses the columns that the question words of one question ask for."""
+    """Adds the columns that the question words of one question request."""
 
     def __init__(self, schema: PropertyGraphSchema, asked: Asked, sketch: Sketch) -> None:
         self._schema = schema
@@ -28,14 +28,14 @@ class QuestionWords:
         self._sketch = sketch
 
     def ask_whose(self, person: str) -> None:
-        """Show the persons who made what comes first, for "whose": "whose review got the most votes"."""
+        """Show the persons who made what ranks first, for "whose": "whose review got the most votes"."""
         sorts = self._sketch.sorting is not None and not any(one.summary for one in self._sketch.outs)
         if person and sorts and self._asked.tokens[0].lower == "whose":
             self._sketch.outs = [Out(-1, self._sketch.variable(person, 0), None)]
             self._sketch.hidden = True
 
     def add(self) -> None:
-        """Show whoever and whatever is asked for besides the columns that there are."""
+        """Add the columns that the question words request to those that there are."""
         self._add_owner()
         self._keep_who()
         self._add_who()
@@ -43,7 +43,7 @@ class QuestionWords:
         self._show_where()
 
     def _add_owner(self) -> None:
-        """Show whose the columns are where all of them stand behind "with their": "mining firms with their city"."""
+        """Show the owner of the columns if all of them follow "with their": "mining firms with their city"."""
         signs = [sign for sign in self._asked.doing.returns if sign.text.strip() == "with their"]
         outs = self._sketch.outs
         if not signs or not outs or any(one.summary or one.place < self._asked.at(signs[0]) for one in outs):
@@ -53,7 +53,7 @@ class QuestionWords:
             self._sketch.outs.insert(0, Out(-1, owners[0], None))
 
     def _keep_who(self) -> None:
-        """Show persons alone where "who" asks for them by what they did: "who made the heaviest statue"."""
+        """Show only the persons if "who" asks for them by a superlative: "who made the heaviest statue"."""
         outs = self._sketch.outs
         plain = all(one.element is None and not one.summary and one.variable is not None for one in outs)
         persons = [one for one in outs if one.variable is not None and is_person(one.variable.label)]
@@ -62,7 +62,7 @@ class QuestionWords:
             self._sketch.outs = persons
 
     def _add_who(self) -> None:
-        """Show who is asked for besides what they gave: "who reviewed it, and what rating did they give"."""
+        """Show the persons as well as what they gave: "who reviewed it, and what rating did they give"."""
         outs, tokens = self._sketch.outs, self._asked.tokens
         told = [one for one in outs if one.element and one.element.kind is Kind.FACT and not one.summary]
         if tokens[0].lower not in ("who", "whom") or not told or len(told) != len(outs):
@@ -80,14 +80,14 @@ class QuestionWords:
             if is_person(end)
         }
         if not ends:
-            # Who supplies something may be a firm.
+            # Suppliers may be firms.
             held = {one.element.owner for one in self._asked.filters}
             ends = {one.source for kind in kinds for one in self._schema.type[kind].connections} - held
         if len(ends) == 1:
             self._sketch.show(0, self._sketch.variable(ends.pop(), 0))
 
     def _add_which(self) -> None:
-        """Show which one is asked for besides what a second question asks of it: "which ward is she in, since when"."""
+        """Show the first noun as well as what a second question asks about it: "which ward is she in, since when"."""
         outs, tokens = self._sketch.outs, [token.lower for token in self._asked.tokens]
         head = min(self._sketch.labels, default=None)
         if head is None or tokens[0] not in ("which", "what") or self._asked.spots[head].first != 1:
@@ -101,7 +101,7 @@ class QuestionWords:
             self._sketch.show(-1, self._sketch.variable(self._sketch.labels[head].element.name, 0))
 
     def _show_where(self) -> None:
-        """Show where nodes are by a property of theirs: "where did the accidents happen"."""
+        """Show the place that a node has as a property, for "where": "where did the accidents happen"."""
         outs = self._sketch.outs
         if self._asked.tokens[0].lower != "where" or len(outs) != 1:
             return
@@ -109,7 +109,7 @@ class QuestionWords:
         if out.element is not None or out.summary or out.variable is None or is_place(out.variable.label):
             return
         if all(one.element.name != out.variable.label for one in self._sketch.labels.values()):
-            # "Where does she work" asks for what she works at.
+            # "Where does she work" asks for her workplace.
             return
         own = self._schema.label[out.variable.label].properties
         for noun in _WHERE:

@@ -1,4 +1,4 @@
-"""From a question about a property graph to ranked queries: labels joined, held to values, as columns."""
+"""Reads a question about a property graph into ranked queries."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from kgqa_neo4j.plans.reading.labelled.value_nouns import with_labels
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
-# Words that, at the end of a question, say which one and name no property.
+# Words that are ordinals at the end of a question, and name no property.
 _AT_LAST = frozenset({"first", "last"})
 _KEPT, _COMBINED, _MOST = 20, 24, 2000
 _QUERY_COST = 0.01
-# What it costs, in words left unexplained, to answer by what no word of the question names.
+# Cost of an answer that no word of the question names, in unexplained words.
 _GUESSED = 0.5
-# What it costs to pass by nodes that no word of the question names.
+# Cost of each label in the query that no word of the question names.
 _PASSED = 0.05
-# Choices of constants that are tried where a noun is taken for a label that it does not name.
+# Number of assignments tried for a noun that is read as a label it does not name.
 _FEW = 4
 
 
@@ -56,7 +56,7 @@ class LabelledReader:
         self._eliminating = Eliminating(schema, joiner)
 
     def spotted(self, question: str) -> Spotted:
-        """Return what the words of a question mean by themselves: what is done, and what of the graph is named."""
+        """Return what the words of a question mean by themselves: its operations, and what it names of the graph."""
         tokens = tokens_of(question, self._parted)
         stored = StoredWords(tokens, self._index)
         named = self.vocabulary.whole_names([one.lower for one in tokens]) | stored.names()
@@ -75,7 +75,7 @@ class LabelledReader:
         return Spotted(question, tuple(tokens), doing, tuple(kept))
 
     def read(self, spotted: Spotted) -> Reading:
-        """Return the queries that a question may mean, the best first; none where nothing of the graph is meant."""
+        """Return the queries that a question may mean, best first; none if it names nothing of the graph."""
         found = self._proposals(spotted)
         taken, cost = self._eliminating.taken(spotted, self._worth)
         if cost:
@@ -84,11 +84,11 @@ class LabelledReader:
         return Reading(tuple(ranked[:_KEPT]), False, True)
 
     def _worth(self, spotted: Spotted) -> float | None:
-        """Return how well a question is read at best; None where it means nothing."""
+        """Return the score of the best query; None if there is none."""
         return max((one.score for one in self._proposals(spotted, most=_FEW).values()), default=None)
 
     def _proposals(self, spotted: Spotted, more: float = 0.0, most: int = _COMBINED) -> dict[Query, Proposal]:
-        """Return the queries that a question may mean; `more` is left unexplained besides."""
+        """Return the queries that a question may mean; `more` is added to the unexplained words."""
         question, tokens, doing, spots = spotted.question, spotted.tokens, spotted.doing, spotted.spots
         found: dict[Query, Proposal] = {}
         named = {one.element.owner or one.element.name for spot in spots for one in spot.named}
@@ -109,7 +109,7 @@ class LabelledReader:
     def _choices(
         self, question: str, tokens: Sequence[Token], spots: Sequence[Spot]
     ) -> Iterator[tuple[Filter, ...]]:
-        """Yield what the constants of a question may hold, in all good combinations, the best first."""
+        """Yield the good assignments of a question's constants to properties, best first."""
         options = agreeing(self._binder.filters(question, tokens, spots), tokens, spots)
         kept: list[list[Filter | None]] = []
         for some in options:

@@ -1,4 +1,4 @@
-"""Two properties of one thing compared: "the films whose revenue is below their budget"."""
+"""Compares two properties of one node: "the films whose revenue is below their budget"."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BETWEEN: tuple[tuple[Comparison, re.Pattern[str]], ...] = tuple(
         (Comparison.EQUAL, r"(?:the same as|equal to|equals|as (?:much|many|high|large|long) as)"),
     )
 )
-# How what was done stands to when it was due.
+# How a date compares with its due date.
 _TIMELY = (
     (("late",), Comparison.GREATER), (("too", "late"), Comparison.GREATER), (("early",), Comparison.LESS),
     (("on", "time"), Comparison.AT_MOST), (("in", "time"), Comparison.AT_MOST),
@@ -34,7 +34,7 @@ _TIMELY = (
 
 
 class Rivalling:
-    """Adds the comparisons of one question between two properties of the same thing."""
+    """Adds a comparison between two properties of one node to the query."""
 
     def __init__(self, schema: PropertyGraphSchema, asked: Asked, sketch: Sketch) -> None:
         self._schema = schema
@@ -42,9 +42,9 @@ class Rivalling:
         self._sketch = sketch
 
     def compare(self) -> None:
-        """Take two measures of one label with words that compare right between them as a condition.
+        """Add the comparison of two measures of one label that only comparing words separate.
 
-        "Shipped after the required date" compares when things were shipped.
+        "Shipped after the required date" compares the date of shipping.
         """
         measured = {place: named.element for place, named in self._sketch.properties.items()}
         owners = {element.owner for element in measured.values() if element.kind is Kind.PROPERTY}
@@ -54,7 +54,7 @@ class Rivalling:
                 one for label in owners if (one := dated_by(self._schema, spot.text.lower(), label)) is not None
             ]
             if len(dates) == 1 and not (place in measured and self._measures(measured[place])):
-                # "Paid after the due date" asks when, though it is told besides whether.
+                # "Paid" in "paid after the due date" means a date, even if it also names whether something is paid.
                 measured[place] = dates[0]
         for place, other in pairwise(sorted(measured)):
             one, two = measured[place], measured[other]
@@ -76,7 +76,7 @@ class Rivalling:
                 return
 
     def _compare_with_due(self, place: int, done: Element) -> bool:
-        """Compare when something was done with when it was due: "shipped late", "paid on time"."""
+        """Compare the date of an action with its due date: "shipped late", "paid on time"."""
         spot = self._asked.spots[place]
         said = [token.lower for token in self._asked.tokens]
         comparison, last = next(
@@ -104,7 +104,7 @@ class Rivalling:
         self._sketch.compared.append(Compared(left, comparison, right))
 
     def _unsay(self, place: int) -> None:
-        """Have the words for a date that is compared say no relationship."""
+        """Drop the types that the words for a compared property mention."""
         first = self._asked.spots[place].first
         for kind, some in list(self._sketch.said.items()):
             left = [one for one in some if one[1] != first]

@@ -1,4 +1,4 @@
-"""Words for a sex where nodes have it as a value, in short or in another word: "women" of `gender: 'F'`."""
+"""Reads words for a sex that is stored abbreviated or as another word: "women" for `gender: 'F'`."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _WRITTEN = {
 
 
 def sex_spots(tokens: Sequence[Token], vocabulary: Vocabulary, covered: Set[int]) -> Iterator[Spot]:
-    """Yield the words for a sex that nodes have as a value.
+    """Yield the words for a sex that labels store as a value.
 
     Args:
         tokens: of the question.
         vocabulary: the words of the schema.
-        covered: places of the tokens that are stored values by themselves.
+        covered: indexes of the tokens that are stored values themselves.
     """
     for place, one in enumerate(tokens):
         written = _WRITTEN.get(SEXES.get(one.lower, one.lower))

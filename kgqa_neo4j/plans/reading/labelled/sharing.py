@@ -1,4 +1,4 @@
-"""What two nodes of one label share: "who shares a phone with Ann", "which clients have the same address as Ann"."""
+"""Finds nodes by what they share with a named one: "who shares a phone with Ann", "the same address as Ann"."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, propert
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
 
 _SHARE = frozenset({"share", "shares", "shared", "sharing"})
-# How well a verb names what two did, and how many they are.
+# Minimum score of a verb for what two did, and their number.
 _SAID, _TWO = 0.7, 2
 _WITH = frozenset({"with", "as", "alongside"})
-# What a question begins with that asks for those with whom somebody shares something.
+# First words of questions for those with whom somebody shares something.
 _WHOM = frozenset({"with", "who", "whom", "which", "what"})
 
 
 class Sharing:
-    """Finds whom one question asks for by what they share with a named node."""
+    """Reads one question as a request for nodes that share something with a named node."""
 
     def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
         self._schema = schema
@@ -35,7 +35,7 @@ class Sharing:
         self._sketch = sketch
 
     def share(self) -> bool:
-        """Have nodes share with a named one what the question says, and show them; return whether it says so."""
+        """Request the nodes that share with a named one what the question says; return whether it says so."""
         tokens, doing = self._asked.tokens, self._asked.doing
         if doing.whether:
             return self._did_together()
@@ -66,7 +66,7 @@ class Sharing:
         return True
 
     def _did_together(self) -> bool:
-        """Ask for what two named nodes did the same with: "did Ann and Bo ever act together"."""
+        """Request what two named nodes did the same with: "did Ann and Bo ever act together"."""
         held = [one for one in self._asked.filters if one.element.kind is Kind.PROPERTY and not one.counted]
         together = any(token.lower == "together" for token in self._asked.tokens)
         if not together or len(held) != _TWO or len({one.element for one in held}) > 1 or self._sketch.labels:
@@ -89,7 +89,7 @@ class Sharing:
         return True
 
     def _show(self, root: Variable, *labels: str) -> None:
-        """Have the query ask for nodes that have all that they are held to in their branches."""
+        """Make `root` the only column, in place of the variables of `labels` and of all mentioned types."""
         self._sketch.order = [one for one in self._sketch.order if one.label not in labels] + [root]
         self._sketch.variables[root.label] = [root]
         self._sketch.root = root
@@ -108,7 +108,7 @@ class Sharing:
         return said[:1] == ("alongside",) or said in (("together", "with"), ("along", "with"))
 
     def _other(self, first: int) -> Filter | None:
-        """Return the named node: behind "with" or "as", or before what it shares where "with whom" is asked for."""
+        """Return the constraint on the named node: after "with" or "as", or for "with whom" before what is shared."""
         tokens, fronted = self._asked.tokens, self._asked.tokens[0].lower == "with"
         for one in self._asked.filters:
             begins = self._asked.spots[one.spot].first
@@ -119,7 +119,7 @@ class Sharing:
         return None
 
     def _shared(self, first: int, held: Filter) -> list[int]:
-        """Return the spots of the nouns for what is shared; none where one is not joined to the named node."""
+        """Return the spots of the nouns for what is shared; none if one of them is not joined to the named node."""
         begins = self._asked.spots[held.spot].first
         last = begins if begins > first else len(self._asked.tokens)
         nouns = {*self._sketch.labels, *self._sketch.properties}
@@ -127,7 +127,7 @@ class Sharing:
         return places if all(self._step(held.element.owner, place) is not None for place in places) else []
 
     def _alike(self, first: int, held: Filter) -> list[int]:
-        """Return the spots of what the named node has itself between two words: "the same birth year as"."""
+        """Return the spots of properties in which nodes equal the named one: "the same birth year as"."""
         begins = self._asked.spots[held.spot].first
         return [
             place
@@ -138,12 +138,12 @@ class Sharing:
         ]
 
     def _is_same_year(self, place: int, named: Named, first: int) -> bool:
-        """Return whether a year is said to be the same by a verb before it: "born in the same year as"."""
+        """Return whether "the same year" means the year of the verb before it: "born in the same year as"."""
         said = [token.lower for token in self._asked.tokens[self._asked.spots[place].last : first + 2]]
         return said == ["in", "the", "same", "year"] and is_years(property_of(self._schema, named.element))
 
     def _compare(self, held: Filter, alike: Sequence[int], first: int) -> None:
-        """Compare what nodes have with what the named one has."""
+        """Require the same values as those of the named node."""
         label, name = held.element.owner, held.element.name
         value = held.tests[0].value
         other = id_of(Thing(ThingKind.NODE, label, name, str(value)))
@@ -156,22 +156,22 @@ class Sharing:
         self._show(root, label)
 
     def _step(self, label: str, place: int) -> Move | None:
-        """Return the step to what is shared, which has another label."""
+        """Return the step to the label of a shared noun; None if that is the same label, or not joined."""
         end = self._label(place)
         return self._sketch.step(self._joiner, label, end) if end != label else None
 
     def _commonest(self, label: str) -> Move | None:
-        """Return the step to nodes of another label that is commonest: what is found together is what it leads to."""
+        """Return the commonest step to another label: things found together are joined to the same node."""
         steps = [(count, move) for move, end, count in self._joiner.steps_of(label) if end != label]
         return max(steps, key=lambda one: one[0])[1] if steps else None
 
     def _label(self, place: int) -> str:
-        """Return the label of what a noun calls, also by what these nodes have: a "phone number"."""
+        """Return the label that a noun names, or that owns the property it names: a "phone number"."""
         named = self._sketch.labels.get(place)
         return named.element.name if named else self._sketch.properties[place].element.owner
 
     def _put(self, held: Filter, shared: Sequence[int], first: int, found: Move | None) -> None:
-        """Put the branches of what is shared, and that nobody shares it with themselves."""
+        """Require what is shared, and exclude the named node itself."""
         label = held.element.owner
         name = _held(held.element.name, held.tests)
         branches = []
@@ -199,5 +199,5 @@ class Sharing:
 
 
 def _held(name: str, tests: tuple[ValueTest, ...]) -> Branch:
-    """Return that nodes have a property that is as some tests say."""
+    """Return the branch that requires a property to pass tests."""
     return Branch((Move(property_relation(name), True),), Pattern(tests=tests))

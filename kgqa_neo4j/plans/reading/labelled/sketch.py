@@ -1,4 +1,4 @@
-"""A question about a property graph with one choice of what its constants hold, and the query put together of it."""
+"""Sketches of queries: what has been read so far from a question whose constants are assigned to properties."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The tokens and spots of a question, what is done with them, and one choice of what the constants hold.
+    """The tokens, spots and operations of a question, and one assignment of its constants to properties (`filters`).
 
-    Whoever puts the query together speaks of a spot by its place among `spots`, and of a token by its place.
+    Modules that build the query refer to spots by their index in `spots`, and to tokens by their index in `tokens`.
     """
 
     tokens: Sequence[Token]
@@ -28,17 +28,17 @@ class Asked:
     doing: Doing
 
     def at(self, sign: Sign) -> int:
-        """Return the token that a sign begins in."""
+        """Return the index of the token in which a sign starts."""
         return next((place for place, one in enumerate(self.tokens) if one.end > sign.start), 0)
 
     def behind(self, sign: Sign, places: Sequence[int], most: int) -> int | None:
-        """Return the first of some spots behind a sign, at most so many tokens away."""
+        """Return the first of the spots `places` after a sign, at most `most` tokens away; None for none."""
         at = self.at(sign)
         after = [one for one in places if self.tokens[self.spots[one].first].start >= sign.start]
         return next((one for one in sorted(after) if self.spots[one].first - at <= most), None)
 
     def returned(self, at: int) -> bool:
-        """Return whether a token stands behind words that ask for more columns."""
+        """Return whether a token follows words that request more columns."""
         token = self.tokens[at]
         return any(
             sign.end <= token.start and not sign.text.strip().startswith("and the")
@@ -48,9 +48,12 @@ class Asked:
 
 @dataclass(slots=True)
 class Out:
-    """A column to be: where it is said, of which variable, which property or fact, and what is made of it; or how many
-    nodes there are by the step `counted`. Of a date it is the period `part`. `nodes` that are counted count once each,
-    in however many ways the pattern fits them."""
+    """A column of the query: a `variable`, its property or a relationship's (`element`), and how it is aggregated.
+
+    Columns are ordered by `place`, the index of the token that requests them. With `counted`, it is the number of nodes
+    at the end of that step; with `part`, the period of a date. With `nodes`, each counted node counts once, in however
+    many ways the pattern matches it.
+    """
 
     place: int
     variable: Variable | None
@@ -64,7 +67,7 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A node that a clause ties a named one to, and the types that its verb names."""
+    """The node that a clause ties a named one to, and the types that its verb mentions."""
 
     noun: Variable
     kinds: frozenset[str]
@@ -72,22 +75,22 @@ class Tie:
 
 @dataclass(slots=True)
 class Sketch:
-    """A query while it is put together.
+    """A query under construction.
 
-    `labels`, `properties`: what spots are, by their place; `said`: the types that words name, and how well.
-    `doubled`: types that a word names which is a label here, so that walking them would say it twice.
-    `variables`, `order`: the nodes, by label and as they came up; `needed`: types that have to be walked;
-    `facts`: what holds of a relationship of a type; `counted`: how many there are of a variable, by its `id`.
-    `outs`, `sorting`: the columns, and the one that rows are sorted by, downwards or not, and how many are kept.
-    `having`: how many there have to be for a row, which is not shown.
-    `compared`: how the `root` stands to named nodes of its label.
-    `chosen`: the node that is one of several named ones, joined by "or".
-    `ties`: what clauses tie named nodes to, `flows`: by which type they give or get, by the places of their spots.
-    `hidden`: whether what rows are sorted by is not shown: values sorted by how often there is each.
-    `once`: whether rows that are alike are one.
-    `split`: properties of which values are named side by side, so that there is a row for each.
-    `guessed`: whether no word says what is asked for.
-    `score`: what speaks for the query; `used`: the tokens that it explains.
+    `labels`, `properties`: what spots name, by spot index; `said`: the types that words mention.
+    `doubled`: types mentioned by a word that is a label here, so that walking them would express it twice.
+    `variables`, `order`: the nodes, by label and in order of appearance; `needed`: types that have to be walked.
+    `facts`: conditions on relationships, by type; `counted`: required numbers of nodes, by the `id` of the variable.
+    `outs`: the columns; `sorting`: the one that rows are sorted by, whether descending, and how many rows are kept.
+    `having`: conditions on aggregates that are not shown.
+    `compared`: comparisons of what paths from the `root` lead to, with each other or with those of named nodes.
+    `chosen`: the variable of alternatives joined by "or".
+    `ties`: what clauses tie named nodes to; `flows`: the types by which nodes give or get; both by spot index.
+    `hidden`: whether the column that rows are sorted by is not shown.
+    `once`: whether equal rows are merged.
+    `split`: properties with values that are named side by side, each of which gets a row.
+    `guessed`: whether no word names what is returned.
+    `score`: the evidence for the query; `used`: the indexes of the tokens that it explains.
     """
 
     labels: dict[int, Named] = field(default_factory=dict)
@@ -115,7 +118,7 @@ class Sketch:
     used: set[int] = field(default_factory=set)
 
     def variable(self, label: str, place: int, fresh: bool = False) -> Variable:
-        """Return the variable of a label, a new one where there is none or it has to be `fresh`."""
+        """Return the variable of a label; a new one if there is none, or if `fresh`."""
         known = self.variables.setdefault(label, [])
         if not known or fresh:
             known.append(Variable(label, place))
@@ -123,7 +126,7 @@ class Sketch:
         return known[-1] if fresh else known[0]
 
     def party(self, label: str, spot: int, place: int, fresh: bool = False) -> Variable:
-        """Return the variable of what a spot calls, other than one that has another part in a flow."""
+        """Return the variable of a label that a spot names, other than one that has another part in a flow."""
         part = self.flows.get(spot, "")
         if not part:
             others = any(one.part for one in self.variables.get(label, ()))
@@ -134,22 +137,22 @@ class Sketch:
         return variable
 
     def drop(self, place: int) -> None:
-        """Take a label back, with the variable that it has, unless another spot names it too."""
+        """Remove the label of a spot, and its variable unless another spot names the same label."""
         label = self.labels.pop(place).element.name
         if all(named.element.name != label for named in self.labels.values()):
             dropped = self.variables.pop(label, [])
             self.order = [one for one in self.order if one not in dropped]
 
     def owner(self, element: Element) -> Variable | None:
-        """Return the variable that a property is of; None for a property of relationships."""
+        """Return the variable that owns a property; None for a property of relationships."""
         return self.variable(element.owner, 0) if element.kind is Kind.PROPERTY else None
 
     def said_of(self, kind: str) -> float:
-        """Return how well words name a type, 0 where none does."""
+        """Return the best score of a mention of a type, 0 if there is none."""
         return max((score for score, _ in self.said.get(kind, ())), default=0.0)
 
     def step(self, joiner: Joiner, start: str, end: str) -> Move | None:
-        """Return the step from nodes of one label to those of another, of several the one that is said or commoner."""
+        """Return the step from one label to another, the best mentioned or else the commonest; None for none."""
         ranked = [
             (self.said_of(move.relation), count, move)
             for move, label, count in joiner.steps_of(start)
@@ -158,22 +161,22 @@ class Sketch:
         return max(ranked, key=lambda one: one[:2], default=(0.0, 0, None))[2]
 
     def need(self, kind: str, place: int = 0) -> None:
-        """Have a type walked, whatever else joins the variables; it is said at a `place`."""
+        """Require that a type is walked, mentioned by the token at `place`."""
         if kind not in self.needed:
             self.needed.append(kind)
         self.said.setdefault(kind, []).append((0.9, place))
 
     def show(self, place: int, variable: Variable) -> None:
-        """Add a column of nodes unless there is one, or something is made of them."""
+        """Add a column for a node, unless it has one or is aggregated."""
         if not any(one.variable is variable and (one.element is None or one.summary) for one in self.outs):
             self.outs.append(Out(place, variable, None))
 
     def note(self, spot: Spot) -> None:
-        """Take the tokens of a spot as explained."""
+        """Mark the tokens of a spot as explained."""
         self.used.update(range(spot.first, spot.last))
 
 
 def property_of(schema: PropertyGraphSchema, element: Element) -> Property:
-    """Return what a schema has of a property of nodes or relationships."""
+    """Return the schema's entry for a property of nodes or relationships."""
     owner = schema.label[element.owner] if element.kind is Kind.PROPERTY else schema.type[element.owner]
     return next(one for one in owner.properties if one.name == element.name)

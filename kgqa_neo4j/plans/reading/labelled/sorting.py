@@ -1,4 +1,4 @@
-"""By what the rows of a question are sorted, and how many of them are kept: "sorted by name", "the first two"."""
+"""Sorts the rows of a query and limits their number: "sorted by name", "the first two"."""
 
 from __future__ import annotations
 
@@ -12,20 +12,23 @@ from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.wording import words as split_words
 
 _WHO = frozenset({"who", "whom", "whose"})
-# Of what has several such numbers nobody means the sum.
+# Words of properties whose values are not summed when a node has several.
 _KEPT_APART = frozenset({
     "rating", "score", "grade", "stars", "price", "rate", "ratio", "percentage", "percent", "share", "level", "rank",
     "position", "temperature", "year", "age", "probability", "similarity", "distance", "average", "priority", "number",
 })  # fmt: skip
 _SHARES = frozenset({"percent", "%"})
-# How many of a type a node has on average, from which it has several.
+# Average number of relationships of a type per node above which a node has several.
 _ONE = 1.05
-# Words for the first of several, and whether they count from the end.
+# Words for an end of an order, and whether it is the last.
 _ENDS = {"first": False, "last": True}
 
 
 class Sorting:
-    """Sorts the rows of one question. Of the properties that are `left` each takes what it uses away."""
+    """Sorts the rows of one question.
+
+    `left` are the properties that the query does not use yet; methods remove those that they use.
+    """
 
     def __init__(self, schema: PropertyGraphSchema, asked: Asked, sketch: Sketch) -> None:
         self._schema = schema
@@ -33,7 +36,7 @@ class Sorting:
         self._sketch = sketch
 
     def sort(self, left: dict[int, Named]) -> None:
-        """Sort by the property that stands behind words for it, unless something else sorts already."""
+        """Sort by the property after words for sorting, unless the rows are sorted already."""
         if self._asked.doing.sort and self._sketch.sorting is None:
             sign, down = self._asked.doing.sort
             place = self._asked.behind(sign, tuple(self._sketch.properties), 8)
@@ -67,7 +70,7 @@ class Sorting:
                     self._sketch.outs.insert(0, Out(-1, variable, None))
 
     def sort_first(self, left: dict[int, Named]) -> None:
-        """Sort by the only date that is said, for the first or the last few: "the first three who were confirmed"."""
+        """Sort by the only date, for the first or last few: "the first three who were confirmed"."""
         tokens = [token.lower for token in self._asked.tokens]
         at = next(
             (at for at, word in enumerate(tokens[:-1]) if word in _ENDS and self._asked.doing.taken[at]), -1
@@ -83,9 +86,10 @@ class Sorting:
         )
 
     def keep_first(self, left: dict[int, Named]) -> None:
-        """Keep the first or the last by when things began: "the first film", "in which year was the first film made".
+        """Keep the first or last node by its beginning: "the first film", "in which year was the first film made".
 
-        An ordinal may say a place in an order instead, which explains it. One row does not tell who else is asked for.
+        Not if the ordinal is explained already, as a position, or if the question asks for persons, whom one row does
+        not show.
         """
         others = _WHO.intersection(token.lower for token in self._asked.tokens)
         doing = self._asked.doing
@@ -111,7 +115,7 @@ class Sorting:
             return
 
     def _adds_up(self, element: Element) -> bool:
-        """Return whether what is sorted has several numbers that add up: "the top products by quantity ordered"."""
+        """Return whether ranked nodes have values of a property that add up: "the top products by quantity ordered"."""
         head = min(self._sketch.labels, default=None)
         known = property_of(self._schema, element)
         if head is None or known.type is not ValueType.NUMBER or known.unit in _SHARES:
@@ -129,7 +133,7 @@ class Sorting:
         )
 
     def _sort_by_all(self, place: int, down: bool, left: dict[int, Named]) -> None:
-        """Sort nodes by what their relationships add up to, which is shown where the question says it again."""
+        """Sort nodes by the sum over their relationships, which is shown if the question names it again."""
         element = left.pop(place).element if place in left else self._sketch.properties[place].element
         label = self._sketch.labels[min(self._sketch.labels)].element.name
         self._sketch.need(element.owner)
@@ -144,7 +148,7 @@ class Sorting:
         self._sketch.sorting = (made, down, self._asked.doing.many)
 
     def _made(self, sign: Sign, place: int) -> Out | None:
-        """Return the column that is sorted by where that is made of a property: "ordered by the average price"."""
+        """Return the aggregate that rows are sorted by: "ordered by the average price"; None if there is none."""
         start = self._asked.tokens[self._asked.spots[place].first].start
         element = self._sketch.properties[place].element
         if not any(sign.end <= made.start < start for made, _, _ in self._asked.doing.functions):
@@ -152,7 +156,7 @@ class Sorting:
         return next((one for one in self._sketch.outs if one.summary and one.element == element), None)
 
     def _sort_by_sum(self, sign: Sign, down: bool, element: Element) -> bool:
-        """Sort nodes by what those joined to them add up to: "the top 5 banks by total amount", which is not shown."""
+        """Sort nodes by a sum over nodes joined to them, which is not shown: "the top 5 banks by total amount"."""
         summed = [one for one in self._sketch.outs if one.summary and one.element == element]
         head = min(self._sketch.labels, default=None)
         if sign.text != "by" or len(summed) != 1 or head is None or self._asked.doing.groups:

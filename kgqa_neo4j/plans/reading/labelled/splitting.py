@@ -1,4 +1,4 @@
-"""Steps that lead to one node only, of which a question names two: "paid both Ann and Bo" by two payments."""
+"""Splits paths through nodes that lead to one node only: "paid both Ann and Bo" takes two payments."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.language.query import Branch, Pattern
 from kgqa_neo4j.plans.plan import Move
 
-# Nodes that a step leads to on average, at most, where it leads to one.
+# Maximum average number of nodes that a step leads to if it leads to one.
 _ONE = 1.01
 
 
 def split_ways(schema: PropertyGraphSchema, pattern: Pattern) -> Pattern:
-    """Return a pattern with a way of its own to each of two ends of which nodes on the way have only one."""
+    """Return a pattern with separate paths to two ends if each node on the way has only one of them."""
     return replace(pattern, branches=tuple(way for one in pattern.branches for way in _ways(schema, one)))
 
 

@@ -1,4 +1,4 @@
-"""What the pieces of a question about a property graph mean: words of its schema, stored values, numbers and dates."""
+"""Finds the spots of a question: words of the schema, stored values, numbers and dates."""
 
 from __future__ import annotations
 
@@ -35,57 +35,57 @@ from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
 _LONGEST_NAME = 4
-# Least score of words for something of the schema, by their own words and by others.
+# Minimum scores of words for an element: by their own words, and by other words.
 _NAMES, _MEANS = 0.4, 0.52
-# What words that are a part of a name take from what they mean besides.
+# Penalty for other meanings of words that are part of a name.
 _MEANT_BESIDE = 0.1
-# Score from which a word is a part of a property's name, and no form of one.
+# Minimum score of a word that is part of a property's name, and not just a form of one.
 _PARTLY = 0.65
-# Score of words that are all that something is called.
+# Minimum score of words that are an element's whole name.
 _CALLED = 0.99
-# Candidates of one span are within this of the best one.
+# Maximum distance of a span's candidates from the best one.
 _AS_GOOD = 0.3
-# Score from which a word may be the verb that a relationship type is called by.
+# Minimum score of a word that may be the verb in a type's name.
 _RELATES = 0.6
 _BEING = frozenset({"is", "are", "was", "were", "being", "be"})
 _MEANWHILE = frozenset({"currently", "still", "now", "already", "presently", "just", "always"})
 _BEHIND_NOUN = frozenset({"and", "or", ",", "&", "of"})
 _COORDINATING = frozenset({"and", "or"})
-# Score from which words are what something is called.
+# Minimum score of words that clearly name an element.
 _WELL = 0.8
-# Score from which another noun may mean a label that is asked for.
+# Minimum score of another noun for a requested label.
 _LABELLED = 0.7
 _OFTEN = frozenset({"many", "of"})
-# Words of "years of experience".
+# Number of words in "years of experience".
 _OF_TWO = 3
-# Words that may end the name of a property, though they say little by themselves: `bornHere`.
+# Adverbs that may end the name of a property: `bornHere`.
 _ADVERBS = frozenset({"here", "now", "out", "off"})
-# What is written in quotes before these is of the schema.
+# Nouns after the quoted name of an element, and the kinds of elements that they announce.
 _SCHEMA_NOUNS = {
     "node": (Kind.LABEL,), "label": (Kind.LABEL,), "relationship": (Kind.TYPE,), "property": VALUES,
     "field": VALUES, "attribute": VALUES, "value": VALUES,
 }  # fmt: skip
-# Ends of nouns for places: "birthplace", "hometown".
+# Endings of nouns for places: "birthplace", "hometown".
 _PLACES = ("place", "town")
 _AUXILIARIES = frozenset({"was", "were", "is", "are", "has", "have", "had", "been", "be", "did", "get", "got"})
-# Tokens at most that such a name takes.
+# Maximum tokens of a property's name that is interrupted by auxiliaries.
 _PARTED = 5
 
 
-# How well two phrases name the property that they call together.
+# Score of a property that two phrases name together.
 _BOTH_CALL = 0.95
 
 
 def spots_of(
     tokens: Sequence[Token], vocabulary: Vocabulary, stored: StoredWords, taken: Sequence[bool]
 ) -> list[Spot]:
-    """Return what the tokens of a question mean, from left to right, without overlap.
+    """Return the spots of a question, from left to right and without overlap.
 
     Args:
         tokens: of the question.
         vocabulary: the words of the schema.
-        stored: which of them are stored values.
-        taken: for each token whether it says what is done with the facts, so that it names nothing.
+        stored: which of the tokens are stored values.
+        taken: for each token, whether it expresses an operation, and so names nothing.
     """
     values = (with_number(spot) for spot in stored.spots(vocabulary, taken))
     spots = [
@@ -104,7 +104,7 @@ def spots_of(
 
 
 def _take_appositions(spots: Sequence[Spot], vocabulary: Vocabulary) -> None:
-    """Take a noun right before a name as the label of what is called so: "rack R7", "case 4711"."""
+    """Read a noun right before a name as the label of what has that name: "rack R7", "case 4711"."""
     for noun, name in pairwise(spots):
         labels = [one for one in noun.of(Kind.LABEL) if one.score >= _WELL]
         own = {one.element.name for one in labels}
@@ -115,7 +115,7 @@ def _take_appositions(spots: Sequence[Spot], vocabulary: Vocabulary) -> None:
 
 
 def _take_parted(spots: Sequence[Spot]) -> None:
-    """Take two phrases for the property that both together call: "units of salt in stock" for `unitsInStock`."""
+    """Read two phrases as the property that they name together: "units of salt in stock" for `unitsInStock`."""
     for one, other in combinations([spot for spot in spots if not spot.constant], 2):
         shared = {named.element for named in one.of(Kind.PROPERTY)} & {
             named.element for named in other.of(Kind.PROPERTY)
@@ -126,7 +126,7 @@ def _take_parted(spots: Sequence[Spot]) -> None:
             for element in shared
             if set.union(*said) >= (all_of := set(split_words(element.name)))
             and one.last < other.first
-            # "The one used by the user with the user ID 45" names it whole.
+            # "The one used by the user with the user ID 45": a single phrase has the whole name.
             and not any(some >= all_of for some in said)
         ]
         for element in called if len(called) == 1 else ():
@@ -160,10 +160,10 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
             if len(said) == _OF_TWO and said[1] == "of" and not joins:
                 found = _named_of(said, vocabulary) or found
             if last - first == 1 and shared_by(said[0]):
-                # Co-stars are no stars: those who share something are read as such, unless something is called so.
+                # Co-stars are no stars: words for sharing are read elsewhere, unless they are a whole name.
                 found = [one for one in found if one.score >= _CALLED]
             if joins:
-                # The "list price" is called so.
+                # A whole name may contain function words: "list price".
                 found = [
                     one
                     for one in found
@@ -174,26 +174,26 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
                 if not found:
                     continue
             if last - first == 1 and _asks_for(tokens, first) and found and found[0].element.kind is Kind.TYPE:
-                # "Which shows opened" asks for things, whatever verb they are called like.
+                # "Which shows opened" requests nodes, whatever type has this verb in its name.
                 labels = [one for one in vocabulary.meant(said)[0] if one.element.kind is Kind.LABEL]
                 found = [
                     *(replace(one, score=found[0].score) for one in labels if one.score >= _LABELLED),
                     *found,
                 ]
             if last - first == 1 and is_done_there(tokens, first):
-                # "Based at" says nothing of a `basePrice`.
+                # "Based at" does not mean a `basePrice`.
                 found = [
                     one
                     for one in found
                     if one.score >= _WELL or one.element.kind not in VALUES or one.element in vocabulary.times
                 ]
             if run[-1].lower in LIGHT_VERBS:
-                # What is "used in" something is none that it was `lastUsed`, and an "address used" is no user.
+                # "Used in" does not mean `lastUsed`, and an "address used" is not a user.
                 least = _WELL if last - first == 1 else _CALLED
                 kinds = VALUES if last - first == 1 else (*VALUES, Kind.LABEL, Kind.TYPE)
                 found = [one for one in found if one.score >= least or one.element.kind not in kinds]
             if last - first == 1:
-                # An identifier is meant as it is written.
+                # An identifier means the element that is written so.
                 exact = vocabulary.identified(run[0].text)
                 found = exact if exact and (not run[0].text.islower() or len(said) > 1) else found
         best = found[0].score if found else 0.0
@@ -233,7 +233,7 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
         and one.lower not in GENERIC_NOUNS
         and one.lower not in LIGHT_VERBS
         and not shared_by(one.lower)
-        # "How many times" asks how often, and for no time.
+        # "How many times" asks how often, not for a time.
         and not (one.lower == "times" and place and tokens[place - 1].lower in _OFTEN)
         and singular_of(one.lower) not in _SCHEMA_NOUNS
         and one.text.isalpha()
@@ -247,7 +247,7 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
     texts = [" ".join(one.lower for one in tokens[low:high]) for low, high in spans]
     for (low, high), text, found in zip(spans, texts, vocabulary.meant(texts), strict=True):
         if high - low > 1 and any(one.score >= _WELL for one in vocabulary.named(text.split())):
-            # "Working on" is what is called `WORKS_ON`.
+            # "Working on" is the name of `WORKS_ON`.
             continue
         near = _meant_there(tokens, low, high, found, vocabulary)
         if near:
@@ -265,44 +265,44 @@ def _schema_spots(tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequen
 def _meant_there(
     tokens: Sequence[Token], low: int, high: int, found: Sequence[Named], vocabulary: Vocabulary
 ) -> list[Named]:
-    """Return what words mean by the words around them, of what they may mean, the best first."""
+    """Return the candidates that fit the words around, best first."""
     noun = tokens[high - 1].lower
     if noun.endswith(_PLACES) or noun in KINDS["place"]:
-        # Where somebody was born is no date.
+        # A birthplace is not a date.
         found = [one for one in found if one.element not in vocabulary.times]
     near = [one for one in found if one.score >= max(_MEANS, found[0].score - 0.1)]
     if high - low == 1 and is_perfect(tokens, low):
-        # Who "has posted" something has no title.
+        # "Has posted" is a verb, and means no property.
         near = [one for one in near if one.element.kind not in VALUES]
     if high - low == 1 and low and tokens[low - 1].lower == "who" and _is_past(noun):
-        # Who "led" something need be no leader of those that have a label.
+        # "Who led" need not mean a label for leaders.
         near = [one for one in near if one.element.kind is not Kind.LABEL]
     return near
 
 
 def _is_past(word: str) -> bool:
-    """Return whether a word looks like a verb of what was done."""
+    """Return whether a word looks like a verb in the past tense."""
     return is_participle(word) or word in table("irregular_verbs.txt")
 
 
 def _asks_for(tokens: Sequence[Token], place: int) -> bool:
-    """Return whether a noun in the plural stands right behind "which" or "how many"."""
+    """Return whether a plural noun directly follows "which" or "how many"."""
     before = tokens[place - 1].lower if place else ""
     return before in ("which", "what", "many") and is_plural(tokens[place].lower)
 
 
 def _named_of(said: Sequence[str], vocabulary: Vocabulary) -> list[Named]:
-    """Return the properties that two nouns joined by "of" are all of the name of: "years of experience"."""
+    """Return the properties whose whole name is two nouns joined by "of": "years of experience"."""
     first, _, second = said
     if vocabulary.labels(first) or vocabulary.labels(second):
-        # "References of incidents" are theirs.
+        # "References of incidents" are a property of incidents.
         return []
     found = [*vocabulary.named([first, second]), *vocabulary.named([second, first])]
     return [one for one in found if one.score >= _WELL and one.element.kind in VALUES]
 
 
 def _with_own(meant: Sequence[Named], place: tuple[int, int], spots: Sequence[Spot]) -> tuple[Named, ...]:
-    """Return what words mean with what is called so in part, which is the likelier: a "time" is a `startTime`."""
+    """Return the meanings of words and the names that they are part of, which are likelier: "time" for `startTime`."""
     own = [one for spot in spots if (spot.first, spot.last) == place for one in spot.named]
     if not any(one.score >= _PARTLY and one.element.kind in VALUES for one in own):
         own = []
@@ -316,7 +316,7 @@ def _with_own(meant: Sequence[Named], place: tuple[int, int], spots: Sequence[Sp
 
 
 def _bids(tokens: Sequence[Token]) -> bool:
-    """Return whether a question begins with a word that bids to tell; "name and age of" bids nothing."""
+    """Return whether a question starts with an imperative; "name and age of" does not."""
     behind = tokens[1].lower if len(tokens) > 1 else ""
     return tokens[0].lower in IMPERATIVES and not (tokens[0].lower == "name" and behind in _BEHIND_NOUN)
 
@@ -324,7 +324,7 @@ def _bids(tokens: Sequence[Token]) -> bool:
 def _opposed(
     tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequence[bool], named: Set[int]
 ) -> Iterator[tuple[int, int, list[Named]]]:
-    """Yield the words that say the opposite of what a property is called that is so or not: "unverified".
+    """Yield words for the opposite of a boolean property: "unverified".
 
     "Out of service" denies `inService`.
     """
@@ -348,7 +348,7 @@ def _opposed(
 def _parted(
     tokens: Sequence[Token], vocabulary: Vocabulary, taken: Sequence[bool]
 ) -> Iterator[tuple[int, int, list[Named]]]:
-    """Yield the words that name a property with a verb between them: "tickets were sold" for `tickets_sold`."""
+    """Yield words that name a property with a verb between them: "tickets were sold" for `tickets_sold`."""
     for first in range(len(tokens) - 2):
         last = first + 2
         while last < len(tokens) and last - first <= _PARTED and tokens[last - 1].lower in _AUXILIARIES:
@@ -366,11 +366,11 @@ def _parted(
 
 
 def _phrases(tokens: Sequence[Token], named: Set[int], taken: Sequence[bool]) -> list[tuple[int, int]]:
-    """Return the runs of words that mean something together: "called off", "gives lessons"."""
+    """Return the spans of words that have a joint meaning: "called off", "gives lessons"."""
     words = [one.lower if one.kind == "word" else "" for one in tokens]
     found = []
     for place in range(len(words)):
-        # "How long" asks for a length or for a duration: what follows tells.
+        # "How long" asks for a length or a duration, depending on what follows.
         last = place + (1 if words[place] == "how" else phrase_at(words, place))
         ends = last == len(tokens) or tokens[last].kind == "mark"
         # "What is it made of" asks for no maker.
@@ -381,7 +381,7 @@ def _phrases(tokens: Sequence[Token], named: Set[int], taken: Sequence[bool]) ->
 
 
 def _sharing(tokens: Sequence[Token], first: int, last: int, vocabulary: Vocabulary) -> Spot | None:
-    """Return the word that shares the noun of a name behind it: "start" in "the start and end times"."""
+    """Return the word that shares the last noun of a name after it: "start" in "the start and end times"."""
     at = first - 2
     if at < 0 or last - first < 2 or tokens[at].kind != "word" or tokens[first - 1].lower not in _COORDINATING:
         return None
@@ -392,12 +392,12 @@ def _sharing(tokens: Sequence[Token], first: int, last: int, vocabulary: Vocabul
 
 
 def _joins(word: str) -> bool:
-    """Return whether a word names nothing of a schema; "name" does."""
+    """Return whether a word is a function word, which names nothing by itself; "name" does."""
     return word in FUNCTION_WORDS and word != "name"
 
 
 def _weight(spot: Spot, tokens: Sequence[Token]) -> float:
-    """Return how much speaks for a spot against others that overlap with it."""
+    """Return the weight of a spot against overlapping ones."""
     size: float = (spot.last - spot.first) ** 1.3
     if spot.quoted:
         return 10.0 * size if spot.named or spot.values else 8.0 * size
@@ -406,13 +406,13 @@ def _weight(spot: Spot, tokens: Sequence[Token]) -> float:
     if spot.values:
         best = spot.values[0].similarity
         proper = any(not one.text.islower() for one in tokens[spot.first : spot.last] if one.kind != "mark")
-        # A common word is rather a word of the schema; a name, or several words, are a value.
+        # A common word is more likely a word of the schema; a name, or several words, a value.
         return best * size * (1.1 if proper and (spot.first > 0 or size > 1) else 0.85)
     return 0.5 * size
 
 
 def _chosen(spots: Sequence[Spot], tokens: Sequence[Token]) -> list[Spot]:
-    """Return the spots without overlap that have the most weight together."""
+    """Return the spots without overlap whose total weight is greatest."""
     ranked = sorted(spots, key=lambda one: one.last)
     best: list[tuple[float, tuple[Spot, ...]]] = [(0.0, ())] * (len(tokens) + 1)
     at = 0
@@ -428,7 +428,7 @@ def _chosen(spots: Sequence[Spot], tokens: Sequence[Token]) -> list[Spot]:
 
 
 def _is_state(spot: Spot, values: Sequence[FoundValue], tokens: Sequence[Token]) -> bool:
-    """Return whether a word that is stored says how something is, and not what it does: "that are running"."""
+    """Return whether a stored word is a state, and not an action: "that are running"."""
     at = spot.first - 1
     while at > 0 and tokens[at].lower in _MEANWHILE:
         at -= 1
@@ -438,13 +438,13 @@ def _is_state(spot: Spot, values: Sequence[FoundValue], tokens: Sequence[Token])
 
 
 def _is_beside_label(spot: Spot, values: Sequence[FoundValue], spots: Sequence[Spot]) -> bool:
-    """Return whether a word that is stored as it is written stands before a label: "*accounting* integrations"."""
+    """Return whether a word that is stored exactly as written stands before a label: "*accounting* integrations"."""
     stored = any(one.similarity >= 1.0 and one.value == spot.text for one in values)
     return stored and any(one.first == spot.last and one.of(Kind.LABEL) for one in spots)
 
 
 def _joined(spot: Spot, spots: Sequence[Spot], tokens: Sequence[Token]) -> Spot:
-    """Return a spot with what the same tokens may mean besides."""
+    """Return a spot merged with the other meanings of the same tokens."""
     same = [one for one in spots if (one.first, one.last) == (spot.first, spot.last) and one is not spot]
     named = spot.named or next((one.named for one in same if one.named), ())
     values = spot.values or next((one.values for one in same if one.values), ())
@@ -453,7 +453,8 @@ def _joined(spot: Spot, spots: Sequence[Spot], tokens: Sequence[Token]) -> Spot:
     )
     time = spot.time or next((one.time for one in same if one.time), None)
     if named and values and not spot.quoted:
-        # What names something of the schema well is no value, unless it is written as a name.
+        # What clearly names an element is not a value, unless it is a state. Stored words before a label are values
+        # unless they are an element's whole name.
         beside = _is_beside_label(spot, values, spots)
         called = max(one.score for one in named) >= (_CALLED if beside else _WELL)
         values = () if called and not _is_state(spot, values, tokens) else values

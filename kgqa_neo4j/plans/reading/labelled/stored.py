@@ -1,4 +1,4 @@
-"""The stored values that words of a question are: as they are stored, misspelt, or in part."""
+"""Finds stored values among the words of a question: as they are stored, misspelled, or in part."""
 
 from __future__ import annotations
 
@@ -31,32 +31,32 @@ from kgqa_neo4j.question.tables import table
 from kgqa_neo4j.question.thesaurus import single_words
 from kgqa_neo4j.question.wording import words as split_words
 
-# Tokens at most of a value: of a title that is a sentence, too.
+# Maximum tokens of a value, which may be a title that is a sentence.
 _LONGEST = 24
-# What a sentence ends with that is the name of something: "the answers to Is it acidic?".
+# Last characters of names that are sentences: "the answers to Is it acidic?".
 _ENDINGS = (".", "?", "!")
-# Words of properties whose values are languages.
+# Words in names of properties and labels whose values are languages.
 _LANGUAGE = frozenset({"language", "languages", "lang", "langs", "speaks", "spoken", "tongue", "tongues"})
 _SPOKEN = re.compile(r"-(?:speaking|language)$", re.IGNORECASE)
 _DAYS = frozenset({"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"})
 _PAST = re.compile(r"[a-z]{3,}ed")
 _FUZZY = 0.8
-# Properties at most that a text is looked for in.
+# Maximum number of values returned for a text.
 _STORED = 40
-# Similarity and letters of a word in lower case that may be a name.
+# Minimum similarity and minimum letters of a lower-case word that may be a name.
 _RARE, _LEAST_LETTERS = 0.8, 5
-# Similarity of the name of a sort with the word that it begins with.
+# Minimum similarity of a category to its first word.
 _SORT = 0.3
-# That of a long name with what it begins with, and what stands behind that.
+# Minimum similarity of a long name to its beginning, and the marks that may follow this.
 _BEGUN, _MARKS = 0.05, frozenset("(:,;-[/")
-# Words behind which a text is meant by what it is about, and not by how it begins.
+# Words before a topic, which is not the beginning of a name.
 _ABOUT = frozenset({"about", "mentioning", "mention", "regarding"})
-# Similarity of a whole value.
+# Minimum similarity of a whole value.
 _ALIKE = 0.9
 
 
 class StoredWords:
-    """The runs of words of one question that are stored values, looked up once."""
+    """The spans of one question that are stored values, looked up once."""
 
     def __init__(self, tokens: Sequence[Token], index: ValueIndex) -> None:
         self._tokens = tokens
@@ -68,7 +68,7 @@ class StoredWords:
         }
         self._quoted = {(at, at + 1): one.text for at, one in enumerate(tokens) if one.kind == "quoted"}
         texts = {*self._runs.values(), *map(self._bare, self._runs), *self._quoted.values()}
-        # Category values are said in the plural and in lower case too.
+        # Categories are also written in the plural and in lower case.
         self._one_of = {
             text: singular_of(text)
             for text in texts
@@ -93,13 +93,13 @@ class StoredWords:
             | {origin for some in self._origins.values() for origin in some}
         )
         for text in [one for one in self._exact if one.endswith(_ENDINGS) and " " in one]:
-            # The end of the question is none of a name that does not end so.
+            # The mark at the end of the question is not part of a name without it.
             self._exact[text] = [one for one in self._exact[text] if one.value.rstrip().endswith(text[-1])]
             if not self._exact[text]:
                 del self._exact[text]
 
     def names(self) -> set[int]:
-        """Return the places of words that are a value of several words: "Top Gun", "shortest-path" ask for no top."""
+        """Return the indexes of words in values of several words: "Top Gun" contains no superlative."""
         return {
             at
             for (first, last), text in self._runs.items()
@@ -111,21 +111,21 @@ class StoredWords:
         }
 
     def spots(self, vocabulary: Vocabulary, taken: Sequence[bool]) -> list[Spot]:
-        """Return the words that may be values, of those that are not `taken` for what is done with these."""
+        """Return the spots of stored values, without words that express an operation (`taken`)."""
         exact = self._exact
         spots = []
         for (first, last), text in (self._open(taken, vocabulary) | self._quoted).items():
             if text not in exact and self._one_of.get(text) in exact:
                 text = self._one_of[text]
             elif text not in exact and self._done.get(text) in exact:
-                # "Did we win it" is said of what is won.
+                # "Did we win it" may mean a stored "won".
                 text = self._done[text]
             elif text not in exact and self._days.get(text) in exact:
                 # "On Sundays" of `days: ['Sat', 'Sun']`.
                 text = self._days[text]
             quoted = (first, last) in self._quoted
             if text not in exact:
-                # "French-speaking" is in French.
+                # "French-speaking" means French.
                 text = self._spoken_in.get(text, text)
             if text not in exact and (part := self._part_taken(text)):
                 spots.append(Spot(first, last, part[0].value, values=part))
@@ -134,7 +134,7 @@ class StoredWords:
                 spots.append(Spot(first, last, self._codes[text], values=spoken))
                 continue
             if text not in exact and (origin := self._origin(text, vocabulary)):
-                # "Dutch players" where a team is the Netherlands.
+                # "Dutch players", where a team is the Netherlands.
                 spots.append(Spot(first, last, text, values=origin))
                 continue
             if found := [one for one in exact.get(text, ()) if quoted or _may_be(one, text, vocabulary)]:
@@ -150,14 +150,14 @@ class StoredWords:
         return spots + _fuzzy_spots(self._tokens, self._index, vocabulary, covered)
 
     def _origin(self, text: str, vocabulary: Vocabulary) -> tuple[FoundValue, ...]:
-        """Return the names that a word is made of: the country of its people, what is of some kind."""
+        """Return the names that a word is derived from: "Netherlands" for "Dutch"."""
         made = [one for origin in self._origins.get(text, ()) for one in self._exact.get(origin, ())]
         told = tuple(one for one in made if _tells(one, vocabulary))
-        # Whether the schema knows a word takes longest, so it is asked last.
+        # Last, because looking a word up in the schema takes longest.
         return () if told and text.islower() and vocabulary.knows(text) else told
 
     def _sorts(self, vocabulary: Vocabulary, covered: Set[int]) -> Iterator[Spot]:
-        """Yield the words before a label that begin the only name of a sort: "software firms", "Software Companies"."""
+        """Yield words before a label that start its only matching category: "software firms", "Software Companies"."""
         for place, (one, noun) in enumerate(pairwise(self._tokens)):
             word = one.lower
             if place in covered or one.kind != "word" or len(word) < _LEAST_LETTERS or word in FUNCTION_WORDS:
@@ -176,7 +176,7 @@ class StoredWords:
                 yield Spot(place, place + 1, one.text, values=tuple(found))
 
     def _part_taken(self, text: str) -> tuple[FoundValue, ...]:
-        """Return the part that somebody has in something: "witnessed" where relationships have `role: 'witness'`."""
+        """Return the role that a verb names: "witnessed" for relationships with `role: 'witness'`."""
         return tuple(
             one
             for base in self._verbs.get(text, ())
@@ -185,19 +185,19 @@ class StoredWords:
         )
 
     def _spoken(self, text: str) -> tuple[FoundValue, ...]:
-        """Return the codes that a language is stored by: "French" in `speaks: ['fr', 'de']`."""
+        """Return the codes under which a language is stored: "French" in `speaks: ['fr', 'de']`."""
         found = self._exact.get(self._codes.get(text, ""), ())
         said = ((one, {*split_words(one.property), *split_words(one.label)}) for one in found)
         return tuple(one for one, words in said if words & _LANGUAGE)
 
     def _open(self, taken: Sequence[bool], vocabulary: Vocabulary) -> dict[tuple[int, int], str]:
-        """Return the runs that may be values without quotes, as they are looked up."""
+        """Return the unquoted spans that may be values, with the texts to look up."""
         found = {}
         for first, last in self._runs:
             run = self._tokens[first:last]
             common = all(one.lower in FUNCTION_WORDS or one.lower in GENERIC_NOUNS for one in run)
             behind = self._tokens[last].lower if last < len(self._tokens) else ""
-            # "The family plan" is a plan.
+            # A generic noun before a label may be a value: "the family plan".
             says_which = run[0].lower in GENERIC_NOUNS and len(run) == 1 and vocabulary.labels(behind)
             if common and (first == 0 or run[0].text.islower()) and not says_which:
                 continue
@@ -207,30 +207,30 @@ class StoredWords:
         return found
 
     def _bare(self, run: tuple[int, int]) -> str:
-        """Return the words of a run, without the possessive at their end."""
+        """Return the text of a span, without a possessive at its end."""
         text = self._runs[run]
         return POSSESSIVE.sub("", text) if self._tokens[run[1] - 1].possessive else text
 
 
 def _may_end(run: Sequence[Token]) -> bool:
-    """Return whether a name may end with the last of some tokens."""
+    """Return whether a name may end with the last of these tokens."""
     return run[-1].kind != "mark" or (len(run) > 2 and run[-1].text in _ENDINGS)
 
 
 def _bases(verb: str) -> tuple[str, ...]:
-    """Return what a verb in the past may be made of: "witness", "use" and "used", "stop"."""
+    """Return the possible base forms of a verb in the past tense: "witness", "use" and "used", "stop"."""
     bare = verb.removesuffix("ed")
     doubled = bare[:-1] if bare[-1:] == bare[-2:-1] else bare
     return tuple(dict.fromkeys((bare, f"{bare}e", doubled)))
 
 
 def _tells(one: FoundValue, vocabulary: Vocabulary) -> bool:
-    """Return whether a value names what has it, or says of what sort that is."""
+    """Return whether a value names its node or is a category."""
     return vocabulary.is_name(one.label, one.property) or vocabulary.is_category(one.label, one.property)
 
 
 def _origins(text: str) -> tuple[str, ...]:
-    """Return what a word may be made of; "US" is a country, and "us" is none."""
+    """Return the names that a word may be derived from; "US" is a country, "us" is not."""
     short = len(text) < _LEAST_LETTERS and text.islower()
     if not text.isalpha() or short or (text.lower() in FUNCTION_WORDS and not text.isupper()):
         return ()
@@ -238,14 +238,14 @@ def _origins(text: str) -> tuple[str, ...]:
 
 
 def called_once(values: Sequence[FoundValue], schema: PropertyGraphSchema) -> tuple[FoundValue, ...]:
-    """Return values without those that only write the name of the same nodes again: the slug of a title."""
+    """Return values without those that repeat the name of the same nodes: the slug of a title."""
     said = [(one, (one.label, *text_words(normalised(one.value))), _is_called(one, schema)) for one in values]
     names = {text for _, text, called in said if called}
     return tuple(one for one, text, called in said if called or text not in names)
 
 
 def _is_called(one: FoundValue, schema: PropertyGraphSchema) -> bool:
-    """Return whether a value is of the property that names nodes first."""
+    """Return whether a value belongs to the first naming property of its label."""
     label = schema.label.get(one.label)
     return label is not None and label.naming[:1] == (one.property,)
 
@@ -255,7 +255,7 @@ def _is_language(text: str) -> bool:
 
 
 def _may_be(one: FoundValue, text: str, vocabulary: Vocabulary) -> bool:
-    """Return whether words that stand in no quotes may be a value: a common word is only one of a few, or as stored."""
+    """Return whether unquoted words may be a value: a common word only if it is a category, or written as stored."""
     if " " in text or not text.islower():
         return True
     return one.value == text or vocabulary.is_category(one.label, one.property)
@@ -264,7 +264,7 @@ def _may_be(one: FoundValue, text: str, vocabulary: Vocabulary) -> bool:
 def _fuzzy_spots(
     tokens: Sequence[Token], index: ValueIndex, vocabulary: Vocabulary, covered: set[int]
 ) -> list[Spot]:
-    """Return the names that stand in the question misspelt or in part: runs of capitals, and rare words."""
+    """Return the names that are misspelled or incomplete in the question: runs of capitalized words, and rare words."""
     spots = []
     place = 0
     while place < len(tokens):
@@ -272,7 +272,7 @@ def _fuzzy_spots(
             place += 1
             continue
         if place + 1 in covered and vocabulary.labels(tokens[place].lower):
-            # "House Lannister" is a house that is called so.
+            # "House Lannister" is a house named Lannister.
             place += 1
             continue
         last = place + 1
@@ -306,7 +306,7 @@ def _fuzzy_spots(
 
 
 def _alike(word: str, index: ValueIndex) -> list[FoundValue]:
-    """Return the values that a word may be; what looks like a verb is one only as it is: "vomiting"."""
+    """Return the values similar to a word; one that looks like a verb has to be exact: "vomiting"."""
     found = index.find(word, 4, least=_RARE)
     if word.endswith(VERBAL):
         return [one for one in found if one.value.lower() == word]
@@ -314,20 +314,20 @@ def _alike(word: str, index: ValueIndex) -> list[FoundValue]:
 
 
 def _is_about(tokens: Sequence[Token], place: int) -> bool:
-    """Return whether a word says what something is about."""
+    """Return whether a word follows "about" or the like."""
     return place > 0 and tokens[place - 1].lower in _ABOUT
 
 
 def _starting(begin: str, index: ValueIndex, least: float) -> list[FoundValue]:
-    """Return the values that start with a text in lower case, and are like it at least so much."""
+    """Return the values that start with a text in lower case, with at least this similarity."""
     found = index.find(begin, _STORED, least=least)
     return [one for one in found if one.value.lower().startswith(begin)]
 
 
 def _begun_by(text: str, index: ValueIndex, vocabulary: Vocabulary) -> list[FoundValue]:
-    """Return the only name that begins with some words: "Good Omens" of a title that goes on, "warfarin" of a tablet.
+    """Return the only name that starts with a text: "Good Omens" for a longer title, "warfarin" for a tablet.
 
-    What goes on without a mark is not called by an everyday word.
+    If the text is an everyday word, a mark has to follow it in the name.
     """
     begin = text.lower()
     found = [
@@ -342,19 +342,19 @@ def _begun_by(text: str, index: ValueIndex, vocabulary: Vocabulary) -> list[Foun
 
 
 def _begun_alike(word: str, found: Sequence[FoundValue]) -> list[FoundValue]:
-    """Return the values that begin as a word does: whoever misspells one seldom errs in its first letter."""
+    """Return the values with the first letter of a word, which is seldom misspelled, and nearly equal ones."""
     return [one for one in found if one.value[:1].lower() == word[0] or one.similarity >= _ALIKE]
 
 
 def _meant(word: str, found: Sequence[FoundValue], vocabulary: Vocabulary) -> list[FoundValue]:
-    """Return the values that a word in lower case may mean: an everyday one is no part of a text that names nothing."""
+    """Return the values that a lower-case word may mean: an everyday word only a name or a nearly equal value."""
     if word not in single_words():
         return list(found)
     return [one for one in found if one.similarity >= _ALIKE or vocabulary.is_name(one.label, one.property)]
 
 
 def _is_rare(one: Token, vocabulary: Vocabulary) -> bool:
-    """Return whether a word is none of English that the schema could mean: a name in lower case, perhaps misspelt."""
+    """Return whether a word may be a name in lower case: neither the lexicon nor the schema has it."""
     word = one.lower
     if one.kind != "word" or not one.text.islower() or not word.isalpha() or len(word) < _LEAST_LETTERS:
         return False

@@ -1,4 +1,4 @@
-"""What a question sums up: sums, averages and extremes, by what it groups them, and by what extremes it sorts."""
+"""Adds the aggregates of a question, what they are grouped by, and superlatives as orders."""
 
 from __future__ import annotations
 
@@ -24,23 +24,26 @@ from kgqa_neo4j.question.value_constraints import degree_of
 from kgqa_neo4j.question.wording import is_participle
 from kgqa_neo4j.question.wording import words as split_words
 
-# What compares by age.
+# Superlatives of age.
 _AGED = frozenset({"oldest", "eldest", "youngest"})
-# Tokens at most from "average" to what it is of.
+# Distance from "average" to its noun within which any word may stand between them.
 _RIGHT_BEHIND = 2
 _OF_ALL = frozenset({"of", "the", "all", "our", "my", "their", "its", "his", "her"})
 _LASTING = frozenset({"longest", "shortest"})
-# What is said behind what it is made of.
 _MUCH = "how much"
-# Share of the values of a property that differ where it tells nodes apart.
+# Minimum share of distinct values of a property that tells nodes apart.
 _APART = 0.95
+# Signs, and endings of signs, that may follow the property that they aggregate.
 _BEHIND, _SAID_BEHIND = frozenset({"on average", "altogether", "all told"}), (" up", " recent", " recently")
 _TAKING = frozenset({"take", "takes", "took", "taken"})
 _SERVING = re.compile(r"longest-[a-z]+ing")
 
 
 class Summaries:
-    """Adds the columns of one question that sum up. Of the properties that are `left` each takes what it uses away."""
+    """Adds the aggregates of one question.
+
+    `left` are the properties that the query does not use yet; methods remove those that they use.
+    """
 
     def __init__(
         self,
@@ -59,7 +62,7 @@ class Summaries:
         self._sorting = Sorting(schema, asked, sketch)
 
     def _says_owner(self, place: int) -> bool:
-        """Return whether a noun in the plural that means nothing else stands right behind a property."""
+        """Return whether an otherwise unknown plural noun follows a property in the singular: "box office hits"."""
         spot, tokens = self._asked.spots[place], self._asked.tokens
         behind = tokens[spot.last] if spot.last < len(tokens) else None
         known = any(one.first == spot.last for one in self._asked.spots)
@@ -69,13 +72,13 @@ class Summaries:
         return not is_plural(spot.text.lower())
 
     def counts(self, left: dict[int, Named], person: str = "") -> bool:
-        """Add what is counted, or sort by it; return whether anything is. See `Counting.counts`."""
+        """Add what is counted, or sort by it; return whether there is anything to count. See `Counting.counts`."""
         return self._counting.counts(left, person)
 
     def functions(self, left: dict[int, Named], person: str = "") -> bool:
-        """Add sums, averages and extremes, or sort by these; return whether there is a column of one.
+        """Add sums, averages and extremes, or sort by them; return whether a column was added.
 
-        `person` is the label of the persons that are asked for without being named.
+        `person` is the label of the persons that are requested without being named.
         """
         if self._grouping.best_made(left, person):
             return True
@@ -86,7 +89,7 @@ class Summaries:
             measured = [one for one, named in left.items() if self._may_be_measured(sign, named.element)]
             place = self._asked.behind(sign, tuple(measured), 8)
             if place is None and (sign.text in _BEHIND or sign.text.endswith(_SAID_BEHIND) or self._ends(sign)):
-                # "What do they earn on average", "who was hired most recently": of what was said before.
+                # "What do they earn on average", "who was hired most recently": the property stands before.
                 before = [
                     one
                     for one in measured
@@ -102,7 +105,7 @@ class Summaries:
                 and (place is None or place > last)
                 and last == self._asked.behind(sign, (last,), 8)
             ):
-                # "The average and maximum amount" are both of the amount.
+                # "The average and maximum amount": both are of the amount.
                 element = self._sketch.properties[last].element
                 self._sketch.outs.append(
                     Out(self._asked.at(sign), self._sketch.owner(element), element, summary)
@@ -161,18 +164,18 @@ class Summaries:
                 continue
             left.pop(place)
             if extreme and self._asked.doing.many and self._says_owner(place):
-                # "The three biggest box office hits" are films.
+                # "The three biggest box office hits" requests the films.
                 out = Out(self._asked.at(sign), self._sketch.owner(element), element)
                 self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many)
                 self._sketch.outs.append(Out(self._asked.at(sign), self._sketch.owner(element), None))
                 continue
             if not self._asked.doing.groups:
-                # "How long does it last on average" says twice what is averaged.
+                # "How long does it last on average" names the averaged property twice.
                 for again in [one for one, named in left.items() if named.element == element]:
                     del left[again]
             last = place
             if sign.text == _MUCH and self._is_of_named(element):
-                # "How much disk space does an XL machine get": what one node has is no sum.
+                # "How much disk space does an XL machine get": what one node has needs no sum.
                 self._sketch.outs.append(Out(self._asked.at(sign), self._sketch.owner(element), element))
                 continue
             self._sketch.outs.append(Out(self._asked.at(sign), self._sketch.owner(element), element, summary))
@@ -188,15 +191,15 @@ class Summaries:
         return property_of(self._schema, element).type.is_time or tells_birth(element.name)
 
     def _is_of_named(self, element: Element) -> bool:
-        """Return whether a property is of nodes that the question names."""
+        """Return whether a property belongs to nodes that the question names."""
         held = [one.element for one in self._asked.filters if one.element.owner == element.owner]
         naming = self._schema.label[element.owner].naming if element.kind is Kind.PROPERTY else ()
         return any(one.name in naming or property_of(self._schema, one).distinct >= _APART for one in held)
 
     def _amount_of(self, sign: Sign, summary: Summary, place: int) -> bool:
-        """Make one number of what nodes amount to whose label stands right behind: "the average budget"."""
+        """Aggregate the amount of the label after a sign: "the average budget". Return whether there is one."""
         spots, at = self._asked.spots, self._asked.at(sign)
-        # "The sum of the unpaid invoices": what they are stands before their noun.
+        # "The sum of the unpaid invoices": conditions stand before the noun.
         told = places_of(spots[:place])
         between = range(at + _RIGHT_BEHIND, spots[place].first)
         if not all(one in told or self._asked.tokens[one].lower in _OF_ALL for one in between):
@@ -208,13 +211,13 @@ class Summaries:
         return True
 
     def _ends(self, sign: Sign) -> bool:
-        """Return whether a question ends with "in total"."""
+        """Return whether a sign is the "in total" at the end of a question."""
         at = self._asked.at(sign)
         behind = [token for token in self._asked.tokens[at + 1 :] if token.kind == "word"]
         return sign.text == "total" and not behind and at > 0 and self._asked.tokens[at - 1].lower == "in"
 
     def _sort_by(self, sign: Sign, summary: Summary, element: Element) -> None:
-        """Sort by the property that an extreme means."""
+        """Sort by the property that a superlative measures by."""
         out = Out(self._asked.at(sign), self._sketch.owner(element), element)
         known = degree_of(sign.text)
         down = summary is Summary.MAXIMUM
@@ -224,7 +227,7 @@ class Summaries:
         self._sketch.sorting = (out, down, self._asked.doing.many or 1)
 
     def _by_measure(self, measured: Sequence[int]) -> int | None:
-        """Return the spot of what an extreme is measured by, as "by" says: "the priciest room by base rate"."""
+        """Return the spot of the measure after "by": "the priciest room by base rate"; None if there is none."""
         if self._asked.doing.groups:
             return None
         for place in measured:
@@ -235,12 +238,12 @@ class Summaries:
         return None
 
     def _may_be_measured(self, sign: Sign, element: Element) -> bool:
-        """Return whether an extreme may be one of a property's values; no date is the longest."""
+        """Return whether a property can be what an extreme is taken of; no date is the longest."""
         known = property_of(self._schema, element)
         return known.is_measure and not (known.type.is_time and sign.text in _LASTING)
 
     def _adjoin(self, place: int, label: int) -> bool:
-        """Return whether a participle stands right before a label whose nodes it measures."""
+        """Return whether a participle directly precedes a label whose nodes it measures."""
         spots = self._asked.spots
         word = spots[place].text.lower()
         verbal = is_participle(word) or word.endswith("ing")
@@ -248,7 +251,7 @@ class Summaries:
         return verbal and own and spots[place].last == spots[label].first
 
     def _sorts_by_fact(self, sign: Sign, summary: Summary, place: int, label: int) -> bool:
-        """Sort nodes by the average of what their relationships have: "the highest rated movie"."""
+        """Sort nodes by the average over their relationships: "the highest rated movie"."""
         spots, element = self._asked.spots, self._sketch.properties[place].element
         name = self._sketch.labels[label].element.name
         if element.kind is not Kind.FACT or not is_participle(spots[place].text.lower()):
@@ -265,7 +268,7 @@ class Summaries:
         return True
 
     def _of_type(self, sign: Sign, summary: Summary) -> bool:
-        """Sort by how long the relationships last that an extreme is said of: "who had the longest viewing"."""
+        """Sort by the duration of the relationships after a superlative: "who had the longest viewing"."""
         head = min(self._sketch.labels, default=None)
         spot = next((one for one in self._asked.spots if self._asked.tokens[one.first].start >= sign.end), None)
         if sign.text not in _LASTING or head is None or spot is None or spot.of(Kind.LABEL):
@@ -286,16 +289,16 @@ class Summaries:
         return False
 
     def _longest(self, sign: Sign, person: str, left: dict[int, Named]) -> bool:
-        """Sort by when something began: "which band has been going the longest"."""
+        """Sort by when nodes began: "which band has been going the longest"."""
         at = self._asked.at(sign)
         if any(token.lower in _TAKING for token in self._asked.tokens):
-            # "Took the longest": how long, and not since when.
+            # "Took the longest" asks how long, not since when.
             return False
         serving = _SERVING.fullmatch(self._asked.tokens[at].lower)
         if not at or (self._asked.tokens[at - 1].lower != "the" and not serving):
             return False
         if any(one.first == at + 1 and one.of(Kind.PROPERTY) for one in self._asked.spots):
-            # "The longest title" is no time.
+            # "The longest title" is about no time.
             return False
         head = min(self._sketch.labels, default=None)
         label = self._sketch.labels[head].element.name if head is not None else person
@@ -303,7 +306,7 @@ class Summaries:
         if began is None:
             return False
         for place in [one for one, named in left.items() if named.element == began]:
-            # "Has been a member the longest" asks for no date.
+            # "Has been a member the longest" requests no date.
             del left[place]
         variable = self._sketch.variable(label, 0)
         self._sketch.outs.append(Out(0, variable, None))
@@ -311,7 +314,7 @@ class Summaries:
         return True
 
     def _any(self, sign: Sign, phrases: Sequence[str], summary: Summary) -> bool:
-        """Sort the nodes that have the measure which an extreme means, where none are named."""
+        """Sort the nodes that have the measure of a superlative, if the question names no label."""
         measured_by = self._measuring.best_owner(sign, phrases)
         if measured_by is None or any(
             one.element.owner != measured_by.owner for one in self._asked.filters if not one.counted
@@ -324,7 +327,7 @@ class Summaries:
         return True
 
     def _per(self, left: dict[int, Named]) -> bool:
-        """Sum up what is said before its groups: "hours worked per lawyer", where a lawyer has several of them."""
+        """Sum what is named before its groups: "hours worked per lawyer", each of whom has several."""
         doing = self._asked.doing
         if doing.counts or doing.functions or doing.most or self._sketch.sorting or not doing.groups:
             return False
@@ -349,7 +352,7 @@ class Summaries:
         return True
 
     def groups(self, left: dict[int, Named]) -> None:
-        """Add what the sums are grouped by, in front of them."""
+        """Add the columns by which aggregates are grouped, before the others."""
         signs = self._asked.doing.groups
         sorting = self._sketch.sorting
         free = sorting is None or sorting[0] in self._sketch.outs
@@ -369,14 +372,14 @@ class Summaries:
                 place + 1 in self._sketch.labels
                 and self._asked.spots[place].last == self._asked.spots[place + 1].first
             ):
-                # "Each movie genre" is each genre.
+                # "Each movie genre" means each genre.
                 place += 1
             second = self._joined(place, left)
             for one in (place, second) if second is not None else (place,):
                 self._group(sign, one, left)
 
     def _joined(self, place: int, left: dict[int, Named]) -> int | None:
-        """Return what "and" joins to what rows are made for: "for each country and genre"."""
+        """Return the spot that "and" adds to a group: "for each country and genre"; None if there is none."""
         spots, other = self._asked.spots, place + 1
         if other not in left and other not in self._sketch.labels:
             return None
@@ -384,7 +387,7 @@ class Summaries:
         return other if between in (["and"], ["and", "each"], ["and", "by"]) else None
 
     def _group(self, sign: Sign, place: int, left: dict[int, Named]) -> None:
-        """Add what rows are made for, by a property or by a label."""
+        """Group by a property or by the nodes of a label."""
         if place in left:
             element = left.pop(place).element
             self._sketch.outs.insert(0, Out(-1, self._sketch.owner(element), element))
@@ -406,7 +409,7 @@ class Summaries:
             self._sketch.outs.insert(0, Out(-1, self._sketch.variable(name, 0), None))
 
     def _by(self, left: dict[int, Named]) -> list[Sign]:
-        """Return the words that say what rows are for: "by" in "the average fare by cabin"."""
+        """Return the sign of a group after an aggregate: "by" in "the average fare by cabin"."""
         last = max(out.place for out in self._sketch.outs)
         nouns = {self._asked.spots[place].last for place in (*self._sketch.labels, *self._sketch.properties)}
         for place in sorted((*self._sketch.labels, *left)):
@@ -419,14 +422,14 @@ class Summaries:
         return []
 
     def _is_regrouped(self, sign: Sign, place: int, left: dict[int, Named]) -> bool:
-        """Return whether rows are made for a property of a label instead: "of each order, grouped by their status"."""
+        """Return whether a property of a label is grouped by instead: "of each order, grouped by their status"."""
         others = [one for one in self._asked.doing.groups if one is not sign and one.text.startswith("group")]
         behind = [self._asked.behind(one, (*self._sketch.labels, *left), 5) for one in others]
         label = self._sketch.labels[place].element.name
         return any(one in left and left[one].element.owner == label for one in behind if one is not None)
 
     def _is_summed(self, label: str) -> bool:
-        """Return whether a property of a label is summed up: "the average size across all battles" is one number."""
+        """Return whether a property of a label is aggregated: "the average size across all battles" is one number."""
         return any(
             out.element is not None and out.element.owner == label and out.summary is not Summary.EACH
             for out in self._sketch.outs

@@ -1,4 +1,4 @@
-"""Words behind a property or a number that name nothing by themselves: "crew size", "amount spent", "80 years"."""
+"""Extends spots by words after them that name nothing themselves: "crew size", "amount spent", "80 years"."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, places_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Kind
 from kgqa_neo4j.question.units import is_unit
 
-# Score from which words are what a property is called, and below which they only hint at what they name.
+# Minimum score of a property's name, and the score below which words only hint at an element.
 _CALLED, _HINTED = 0.95, 0.8
-# What may be said of an amount that adds nothing: who "unpaid" asks for would be others.
+# Participles that add nothing to an amount. "Unpaid" does: it requests other nodes.
 _HAD = frozenset({"spent", "paid", "taken", "held", "recorded", "stored", "reached"})
-# What ends the clause in which a number is compared.
+# Words that end the clause in which a number is compared.
 _CLAUSES = frozenset({"and", "or", ",", "who", "that", "which", "whose", "with"})
 
 
 def with_tails(spots: Sequence[Spot], tokens: Sequence[Token]) -> list[Spot]:
-    """Return spots, in their order, that take in what stands behind them and only hints at something else."""
+    """Return the spots in order, extended by following spots that only hint at something else."""
     kept: list[Spot] = []
     for place, spot in enumerate(spots):
         one = kept[-1] if kept else None
-        # What took something in takes in no more.
+        # A spot is extended only once.
         if one is None or one is not spots[place - 1] or spot.first != one.last or not _only_hints(spot):
             kept.append(spot)
         elif _is_called(one, tokens):
@@ -39,20 +39,20 @@ def with_tails(spots: Sequence[Spot], tokens: Sequence[Token]) -> list[Spot]:
 
 
 def _is_called(spot: Spot, tokens: Sequence[Token]) -> bool:
-    """Return whether words are what a property is called; "an hour late" is late, and of no `hours`."""
+    """Return whether words are the name of a property; "an hour late" is late, and does not mean `hours`."""
     called = not spot.constant and spot.best(*VALUES) >= _CALLED
     return called and not tokens[spot.last - 1].possessive and not is_unit(spot.text.lower())
 
 
 def _only_hints(spot: Spot) -> bool:
-    """Return whether words are no constant, and hint at values alone."""
+    """Return whether words are no constant, and only hint at properties."""
     if spot.constant or spot.quoted or not spot.named:
         return False
     return spot.best(*VALUES) < _HINTED and not spot.of(Kind.LABEL, Kind.TYPE)
 
 
 def _is_compared(number: Spot, spots: Sequence[Spot], tokens: Sequence[Token]) -> bool:
-    """Return whether a number is said of a property that is named right before it: "a lifespan of over 80"."""
+    """Return whether a number is compared with the property named right before it: "a lifespan of over 80"."""
     before = next((one for one in reversed(spots) if one.last <= number.first), None)
     if before is None or before.constant or before.best(*VALUES) < _HINTED:
         return False

@@ -1,4 +1,4 @@
-"""What texts are about: "articles about robots" are those whose text has the word."""
+"""Reads topics as words to be found in texts: "articles about robots"."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from kgqa_neo4j.question.lexicon import ARTICLES, FUNCTION_WORDS
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.wording import words as split_words
 
-# What stands before what a text is about.
+# Words before a topic.
 _ABOUT = frozenset(
     {"about", "mentioning", "mentions", "mention", "mentioned", "containing", "regarding", "concerning"}
 )
-# What long texts are called, the likelier ones first.
+# Last words of properties with long texts, likeliest first.
 _TEXTS = (
     "text", "body", "content", "plot", "abstract", "description", "summary", "synopsis", "message", "comment",
     "overview", "title", "headline",
 )  # fmt: skip
-# Words at most of what a text is about.
+# Maximum words of a topic.
 _LONGEST = 3
 
 
 def topic_spots(tokens: Sequence[Token], spots: Sequence[Spot], taken: Sequence[bool]) -> Iterator[Spot]:
-    """Yield the words right behind "about" that mean nothing else, as what is looked for in texts.
+    """Yield the words right after "about" that mean nothing else, to be found in texts.
 
-    A token that is `taken` says what is done with the facts: "about the largest amount".
+    A token that is `taken` expresses an operation: "about the largest amount".
     """
     known = places_of(spots)
     known.update(at for at, one in enumerate(taken) if one)
@@ -51,7 +51,7 @@ def _is_open(token: Token) -> bool:
 
 
 def text_of(schema: PropertyGraphSchema, label: str) -> Element | None:
-    """Return the property that is the text of the nodes of a label, or of the only label with texts; None for none."""
+    """Return the text property of a label, or of the only label with one; else the naming property, if any."""
     told = [one for one in (_text_of(known) for known in schema.labels if label in ("", known.name)) if one]
     if len(told) == 1 or (label and told):
         return told[0]

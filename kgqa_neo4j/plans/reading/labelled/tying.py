@@ -1,4 +1,4 @@
-"""Which noun a reduced clause is said of: "the volunteers coordinated by Ann", "the people whom Ann trained"."""
+"""Finds the noun that a reduced clause modifies: "the volunteers coordinated by Ann", "the people whom Ann trained"."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, Tie
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.question.wording import is_participle
 
-# How well a word has to name the type that joins the two.
+# Minimum score of a word for the type that joins the two.
 _SAID = 0.7
 _PERSONS = frozenset({"people", "person", "persons", "those", "someone", "anyone", "everyone", "everybody"})
 _THINGS = frozenset({"something", "anything", "things", "what", "everything"})
@@ -24,7 +24,7 @@ _BEFORE_NAME = frozenset({"by", "to", "for", "from", "in", "at", "on", "with", "
 
 
 class Tying:
-    """Ties the named nodes of one question to what their clauses are said of."""
+    """Ties the named nodes of one question to the nouns that their clauses modify."""
 
     def __init__(self, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
         self._joiner = joiner
@@ -32,7 +32,7 @@ class Tying:
         self._sketch = sketch
 
     def tie(self) -> None:
-        """Record the ties of the sketch by the places of the named nodes' spots."""
+        """Record the ties in the sketch, by the spot indexes of the named nodes."""
         for one in self._asked.filters:
             if one.element.kind is Kind.PROPERTY and not one.counted and one.against is None:
                 tie = self._tie(one)
@@ -40,11 +40,11 @@ class Tying:
                     self._sketch.ties[one.spot] = tie
 
     def _tie(self, held: Filter) -> Tie | None:
-        """Return what a clause says of a named node: "drafted by Ann", "who report to Ann", "that Ann drafted"."""
+        """Return the tie of a named node by its clause: "drafted by Ann", "who report to Ann", "that Ann drafted"."""
         return self._before(held) or self._behind(held) or self._by(held) or self._beside(held)
 
     def _beside(self, held: Filter) -> Tie | None:
-        """Return the tie to the noun beside a name where several are called so: "Latvian banks", "banks in Latvia"."""
+        """Return the tie to the noun next to a name if its label has several variables: "banks in Latvia"."""
         spot, tokens = self._asked.spots[held.spot], self._asked.tokens
         placed = spot.first > 0 and tokens[spot.first - 1].lower in _PLACING
         for place, named in self._sketch.labels.items():
@@ -57,7 +57,7 @@ class Tying:
         return None
 
     def _by(self, held: Filter) -> Tie | None:
-        """Return the tie to the noun before "by", whatever the verb between is: "answers written by Ann"."""
+        """Return the tie to the noun before "by", whatever the verb between them: "answers written by Ann"."""
         tokens, at = self._asked.tokens, self._asked.spots[held.spot].first - 2
         if at < 0 or tokens[at + 1].lower != "by":
             return None
@@ -72,7 +72,7 @@ class Tying:
         return Tie(self._sketch.variable(named.element.name, 0), frozenset(kinds))
 
     def _before(self, held: Filter) -> Tie | None:
-        """Return the tie of a name that stands behind its verb."""
+        """Return the tie of a name after its verb."""
         spots, tokens = self._asked.spots, self._asked.tokens
         if not held.spot:
             return None
@@ -92,7 +92,7 @@ class Tying:
         return self._to(at, self._kinds(place), held)
 
     def _behind(self, held: Filter) -> Tie | None:
-        """Return the tie of a name that stands between a noun and the verb that tells what it does to that."""
+        """Return the tie of a name that is the subject of a verb after it, to the noun before the name."""
         spots, tokens = self._asked.spots, self._asked.tokens
         name, place = spots[held.spot], held.spot + 1
         if place >= len(spots) or not name.first:
@@ -110,7 +110,7 @@ class Tying:
         return self._to(at - related, self._kinds(place), held) if at and (related or verbal) else None
 
     def _acts(self, at: int, verb: Spot, held: Filter) -> bool:
-        """Return whether a verb stands right behind nodes of the name's label: "how many doctors answer to Ann"."""
+        """Return whether a verb directly follows nodes of the name's label: "how many doctors answer to Ann"."""
         labels = self._sketch.labels
         nouns = [
             place for place, spot in enumerate(self._asked.spots) if spot.last == at + 1 and place in labels
@@ -119,11 +119,11 @@ class Tying:
         return own and at == verb.first - 1 and not verb.of(Kind.LABEL)
 
     def _kinds(self, place: int) -> set[str]:
-        """Return the types that a verb names."""
+        """Return the types that a verb mentions."""
         return {one.element.name for one in self._asked.spots[place].of(Kind.TYPE) if one.score >= _SAID}
 
     def _acted(self, place: int, held: Filter) -> Tie | None:
-        """Return the tie to what a verb makes where that is a label: who "ordered" has an order."""
+        """Return the tie to the label that a verb names: who "ordered" has an order."""
         named = self._sketch.labels.get(place)
         word = self._asked.tokens[self._asked.spots[place].first].lower
         if named is None or not is_participle(word) or named.element.name == held.element.owner:
@@ -132,7 +132,7 @@ class Tying:
         return Tie(self._sketch.variable(named.element.name, 0), frozenset(ends)) if ends else None
 
     def _ends(self, held: Filter, kinds: set[str] | None) -> dict[str, set[str]]:
-        """Return the labels that a named node is joined to by some types, or by any, each with those types."""
+        """Return the labels that a named node is joined to by these types, or by any, each with those types."""
         ends: dict[str, set[str]] = {}
         for move, end, _ in self._joiner.steps_of(held.element.owner):
             if kinds is None or move.relation in kinds:
@@ -149,7 +149,7 @@ class Tying:
         if place is not None and place in self._sketch.labels:
             label = self._sketch.labels[place].element.name
         elif word in _PERSONS and held.element.owner in ends:
-            # Who is tied to a person in this way is a person like her.
+            # "People" tied to a person in this way have the same label as that person.
             label = held.element.owner
             self._sketch.used.add(at)
         elif (

@@ -1,4 +1,4 @@
-"""What a question asks to be done and a query does not do: an answer without it would be to another question."""
+"""Finds operations that a question requests and a query lacks, so that its result answers another question."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kgqa_neo4j.plans.reading.labelled.vocabulary import DATING, Kind
 from kgqa_neo4j.question.operations.numbers import NUMBER
 from kgqa_neo4j.question.wording import words
 
-# What no query about a property graph says yet.
+# Operations that no query about a property graph expresses yet.
 _UNSAID = re.compile(
     r"\b(?:(?:his|her|its|their) own|"
     r"pairs? of|percent(?:age)?|proportion|fraction|(?:what|which|the) (?:share|ratio) of|"
@@ -26,16 +26,16 @@ _UNSAID = re.compile(
     r"(?:after|before|since|until) (?:he|she|it|they|his|her|its|their)(?! \w+ing))\b",
     re.I,
 )
-# "Every service with its team" are all services.
+# "Every service with its team" requests all services.
 _ALL = re.compile(r"^\W*(?:please )?(?:(?:list|show|give|find|get|return)(?: me)? )?every\b", re.I)
-# Between values, and not in "5 or more".
+# Between alternatives, unlike in "5 or more".
 _OR = re.compile(
     r"\bor\b(?! (?:more|less|fewer|later|earlier|equal|greater|higher|lower|larger|smaller|above|below|over|not))",
     re.I,
 )
 
 
-# How long something may have taken.
+# Limits on how long something took.
 _WITHIN = re.compile(
     rf"\b(?:within|in (?:less|fewer|under|more|over) than|in (?:under|over)) {NUMBER} "
     r"(?:minute|hour|day|week|month|year)s?\b"
@@ -49,17 +49,17 @@ _ALSO = re.compile(
 _SPAN = re.compile(r"\bhow many (?P<unit>days|weeks|months|years|hours|minutes)\b", re.I)
 _FROM = ("after", "before", "since", "until", "difference")
 _MUCH = "how much"
-# Words of properties that are dates.
+# Words in names of dates.
 _DATED = DATING | {"date", "deadline", "day", "time", "expiry"}
 _UNTIMELY, _ON_TIME = frozenset({"late", "overdue"}), "on time"
 _THE = frozenset({"the", "their", "its", "his", "her"})
 _SHARING = ("the same", "share")
-# An average of counts is none of these.
+# An average of counts, which a single count does not answer.
 _OF_COUNTS = re.compile(r"\b(?:average|mean|typical|median) (?:number|count|amount)s? of\b", re.I)
 
 
 def beyond(spotted: Spotted) -> list[str]:
-    """Return the words of a question that ask for operations which no query about a property graph does yet."""
+    """Return the words of a question for operations that no query about a property graph performs yet."""
     text = _ALL.sub(lambda match: " " * len(match[0]), spotted.question)
     if (sign := spotted.doing.left_out) is not None:
         text = text[: sign.start] + " " * (sign.end - sign.start) + text[sign.end :]
@@ -80,11 +80,11 @@ def beyond(spotted: Spotted) -> list[str]:
 
 
 def undone(spotted: Spotted, query: Query) -> list[str]:
-    """Return the words of a question that ask for an operation which a query lacks, each operation once."""
+    """Return the words of a question for operations that a query lacks, each operation once."""
     question, doing = spotted.question, spotted.doing
     found = []
     table = query.table
-    # "Per person" says of whose counts an average is.
+    # "Per person" says whose counts are averaged.
     counted = bool(table and any(one.counted for one in table.columns))
     summaries = [one.summary for one in table.columns if one.summary] if table else []
     ordered = query.order is not None or bool(table and table.sorting)
@@ -92,7 +92,7 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
         found.append(doing.nots[0].text)
     if doing.most and not ordered:
         found.append(doing.most[0].text)
-    # "How many seats", "how much does it cost": a property of a node or of a relationship may say it.
+    # "How many seats", "how much does it cost": a property of a node or relationship may answer it.
     numbered = bool(table and any(one.path or one.fact for one in table.columns))
     signs = [one.text for one, _, _ in doing.functions if not (numbered and one.text == _MUCH)]
     if signs and not ordered and not summaries:
@@ -116,35 +116,35 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
     limited = query.order is not None or bool(table and table.sorting and table.limit)
     plain = sum(not one.summary for one in table.columns) if table else 0
     if limited and doing.groups and (not summaries or plain > 1) and not (table and table.each):
-        # "The cheapest room of each hotel" is one of each.
+        # "The cheapest room of each hotel" is one per hotel.
         found.append(doing.groups[0].text)
     found += [match[0].lower() for match in _OR.finditer(question) if not _chooses(query.pattern)]
     return found + still_beyond(beyond(spotted), query)
 
 
 def still_beyond(said: Sequence[str], query: Query) -> list[str]:
-    """Return the words of `beyond` whose operation a query does not do.
+    """Return the words of `beyond` whose operation a query lacks.
 
-    What comes back to where it began is compared with itself, and those who lead to one thing share it.
+    Comparing two paths covers "their own" and "the same"; two nodes that lead to one cover sharing.
     """
     done: tuple[str, ...] = (" own", "the same") if query.compared else ()
     if _is_named(query.pattern) and any(one.path and _is_named(one.pattern) for one in query.pattern.branches):
-        # Of two named ones either is the other of the other.
+        # If two nodes are named, each is the other one of the two.
         done += ("each other",)
     if query.compared or (query.aggregate and query.aggregate.measure.until):
-        # "Paid after their due date"; "how many days after it was ordered" is from one date to the other.
+        # "Paid after their due date" and "how many days after it was ordered" involve two dates.
         said = [one for one in said if not one.startswith(_FROM) and one not in (*_UNTIMELY, _ON_TIME)]
     if _is_bounded(query.pattern):
         said = [one for one in said if not _WITHIN.fullmatch(one)]
     if query.table and {bool(one.summary) for one in query.table.columns} == {True, False}:
-        # "Sites with at least two projects, with how many".
+        # "Sites with at least two projects, with how many" asks for a column that is there.
         said = [one for one in said if one != "how many"]
     shared = _shares(query.pattern)
     return [one for one in said if not one.endswith(done) and not (shared and one.startswith(_SHARING))]
 
 
 def _rival(spotted: Spotted, spot: Spot) -> str:
-    """Return the word that compares a date with one that a spot names: "paid after the due date"; "" for none."""
+    """Return the word that compares with the date that a spot names: "paid after the due date"; "" for none."""
     dated = any(_DATED.intersection(words(one.element.name)) for one in spot.of(Kind.PROPERTY))
     at = spot.first - 1
     while at > 0 and spotted.tokens[at].lower in _THE:
@@ -154,12 +154,12 @@ def _rival(spotted: Spotted, spot: Spot) -> str:
 
 
 def _is_named_unit(spotted: Spotted, unit: str) -> bool:
-    """Return whether a unit of time is something of the graph, which may be counted."""
+    """Return whether a unit of time names an element of the graph, which may be counted."""
     return any(unit.lower() in spot.text.lower().split() for spot in spotted.spots)
 
 
 def _is_named(pattern: Pattern) -> bool:
-    """Return whether a pattern holds a property of its own nodes to one value."""
+    """Return whether a pattern has a condition on a property of its own nodes."""
     return any(
         branch.is_one_step and branch.path[0].relation.startswith(PROPERTY) and branch.pattern.tests
         for branch in pattern.branches
@@ -167,7 +167,7 @@ def _is_named(pattern: Pattern) -> bool:
 
 
 def _shares(pattern: Pattern) -> bool:
-    """Return whether two nodes are led to by the same step from one."""
+    """Return whether two nodes are reached from one by the same step."""
     steps = [one for one in pattern.branches if one.path and not one.path[-1].relation.startswith(PROPERTY)]
     paths = [one.path for one in steps if one.quantifier is Quantifier.SOME]
     if len(set(paths)) < len(paths):
@@ -181,7 +181,7 @@ def _shares(pattern: Pattern) -> bool:
 
 
 def _is_bounded(pattern: Pattern) -> bool:
-    """Return whether a value of a pattern is held to a bound."""
+    """Return whether a pattern has a bound on a value."""
     bounds = any(test.comparison not in (Comparison.EQUAL, Comparison.UNEQUAL) for test in pattern.tests)
     return bounds or any(_is_bounded(branch.pattern) for branch in pattern.branches)
 

@@ -1,4 +1,4 @@
-"""The words of a question that an answer to it leaves unexplained."""
+"""Finds the words of a question that a query leaves unexplained."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 
 UNDONE = 3.0
-"""What it costs to leave an operation undone: more than any word, for the answer is then to another question."""
+"""Cost of an operation left undone: more than any word, because the result then answers another question."""
 
 UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", "have", "has", "belong", "belongs",
            "related", "respective", "corresponding", "please", "whose", "named", "called", "titled", "each",
@@ -19,10 +19,10 @@ UNSAID = {"return", "retrieve", "find", "show", "many", "number", "associated", 
            "calculate", "directly", "provide", "get", "fetch", "between", "see", "single", "going",
            "compare", "table", "overview", "column", "columns", "break", "entity", "entities", "individual",
            "individuals", "combination", "combinations", "besides", "apart", "aside"}  # fmt: skip
-"""Words that say nothing of what is meant."""
+"""Words that need no explanation."""
 _RESIDING = frozenset({"live", "lives", "lived", "living", "reside", "resides", "located", "situated", "lies"})
 _WITHIN = frozenset({"in", "at", "on", "near"})
-# What is left of auxiliaries behind a pronoun.
+# Contracted auxiliaries after a pronoun.
 _SHORT = frozenset({"ve", "re", "ll", "d", "m", "s"})
 
 
@@ -37,11 +37,11 @@ class Spotted:
 
 
 def unexplained(spotted: Spotted, used: Collection[int]) -> list[tuple[str, float]]:
-    """Return the words that nothing explains, with what each weighs; `used` are the places of explained tokens."""
+    """Return the unexplained words with their weights; `used` are the indexes of the explained tokens."""
     found = []
     last = max((at for at, one in enumerate(spotted.tokens) if one.kind == "word"), default=0)
     for place, one in enumerate(spotted.tokens):
-        # "US" is a name, and "us" is none.
+        # "US" is a name, "us" is not.
         word = one.text if one.text.isupper() and len(one.text) > 1 else one.lower
         if place in used or spotted.doing.taken[place] or one.kind == "mark":
             continue
@@ -51,7 +51,7 @@ def unexplained(spotted: Spotted, used: Collection[int]) -> list[tuple[str, floa
             continue
         behind = spotted.tokens[place + 1].lower if place < last else ""
         if word in _RESIDING and behind in _WITHIN:
-            # A place says it by itself.
+            # The place implies it.
             continue
         if word in FUNCTION_WORDS or word in GENERIC_NOUNS or word in LIGHT_VERBS or word in UNSAID:
             continue

@@ -1,4 +1,4 @@
-"""What a question asks for where no label says it: "who was admitted", "when did X visit Y", "which bars ..."."""
+"""Finds what a question asks for if no label names it: "who was admitted", "when did X visit Y", "which bars ..."."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ from kgqa_neo4j.question.lexicon import BEING, KINDS
 from kgqa_neo4j.question.nouns import singular_of
 from kgqa_neo4j.question.wording import is_participle
 
-# Of what stands no further on a question asks by its name: "which restaurants", "find all restaurants".
+# Maximum token index of a value that stands for the requested nodes: "which restaurants", "find all restaurants".
 _HEAD = 2
 _HELPERS = frozenset({"do", "does", "did", "is", "are", "was", "were", "has", "have", "had", "can", "will"})
 _WITHIN = frozenset({"in", "from", "at", "of", "by", "under", "on", "for"})
 _WHO = frozenset({"who", "whom", "whose"})
 _EVERYONE = frozenset({"everyone", "everybody", "anyone", "anybody", "people"})
-# How well a type is named that says who is asked for.
+# Minimum score of a type that determines the requested persons.
 _SURE = 0.8
-# How well a verb names what persons do.
+# Minimum score of a verb for what persons do.
 _DONE = 0.7
-# How many one thing has of persons who made it.
+# Maximum average number of persons who made a node.
 _ONE = 1.05
-# Where somebody stands at most whom "who else besides" names.
+# Maximum token index of the name after "who else besides".
 _BESIDES = 4
-# The place of the verb behind "who".
+# Index of the verb after "who".
 _VERB = 1
-# A place that is near no word: whose something is, is said of nothing else.
+# An index far from all tokens, for the type of "whose": it modifies no other node.
 _ASIDE = -9
-# Share of the nodes of a label that have whoever made them, at least.
+# Minimum share of a label's nodes that have a maker.
 _EACH = 0.5
-# Steps at most to the place or the person that a question asks for.
+# Maximum steps to the place or the person that a question asks for.
 _AROUND = 2
 
 
 def asks_day(words: Sequence[str]) -> bool:
-    """Return whether the words that begin a question ask when something was: "on what day", "which year"."""
+    """Return whether the first words of a question ask when something was: "on what day", "which year"."""
     words = words[1:] if words and words[0] in ("on", "in", "at") else words
     return len(words) > 1 and words[0] in ("what", "which") and singular_of(words[1]) in KINDS["time"]
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """How persons make the nodes of a label: the type, their label, and the step from them."""
+    """How persons make the nodes of a label: the type, the persons' label, and the step from them."""
 
     kind: str
     person: str
@@ -57,7 +57,7 @@ class Made:
 
 
 def made_by(schema: PropertyGraphSchema, label: str) -> Made | None:
-    """Return the only type by which most nodes of a label have one person, and the label of those; None for none."""
+    """Return the only type by which most nodes of a label have one maker, with that person's label."""
     found = {
         Made(kind.name, one.source if arrives else one.target, Move(kind.name, arrives))
         for kind in schema.types
@@ -72,7 +72,7 @@ def made_by(schema: PropertyGraphSchema, label: str) -> Made | None:
 
 
 class Unlabelled:
-    """Finds what one question asks for that it calls by no label."""
+    """Finds what one question asks for without naming its label."""
 
     def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
         self._schema = schema
@@ -81,7 +81,7 @@ class Unlabelled:
         self._sketch = sketch
 
     def person(self) -> str:
-        """Return the label of the persons that a question asks for without naming it: "who was admitted to a ward"."""
+        """Return the label of the persons requested without being named: "who was admitted to a ward"; "" for none."""
         words = [token.lower for token in self._asked.tokens]
         labels = [named.element.name for named in self._sketch.labels.values()]
         if words[0] in _WHO and (others := self._excepted()):
@@ -115,7 +115,7 @@ class Unlabelled:
         if ends or words[0] in _WHO:
             end = max(ends, key=lambda one: is_person(one[0]), default=("", True))[0]
             if end and not is_person(end):
-                # What the first noun is called by is no verb: "comments" tell nothing of what they are on.
+                # Types that the first noun mentions do not count: "comments" does not tell what they are on.
                 end = next((one for one, verb in ends if verb), "")
             if end and (is_person(end) or made_by(self._schema, end) is None):
                 return end
@@ -123,7 +123,7 @@ class Unlabelled:
         return self._commonest_person()
 
     def _excepted(self) -> str:
-        """Return the label of somebody of whom a question asks for the others: "who besides Ann borrowed it"."""
+        """Return the label of a named person whom the question excludes: "who besides Ann borrowed it"; "" for none."""
         for one in self._asked.filters:
             person, begins = one.element.owner, self._asked.spots[one.spot].first <= _BESIDES
             others = one.tests[0].comparison is Comparison.UNEQUAL
@@ -132,7 +132,7 @@ class Unlabelled:
         return ""
 
     def _doing_around(self, kinds: Iterable[str]) -> str:
-        """Return the persons who do what verbs say to what is next to what is named: who borrowed copies of a book."""
+        """Return the persons who do what verbs say to neighbors of the query's nodes: who borrowed copies of a book."""
         around = {end for label in self._sketch.variables for _, end, _ in self._joiner.steps_of(label)}
         found = (
             one.source
@@ -143,15 +143,15 @@ class Unlabelled:
         return next(found, "")
 
     def _maker_of_head(self, first: int) -> str:
-        """Return the label of the persons whose nodes are that are named first: "who has left comments on it"."""
+        """Return the label of the persons who made the nodes named first: "who has left comments on it"."""
         verb = self._asked.tokens[1].lower
         if verb in BEING or (first < _VERB + 1 and not (first == _VERB and is_participle(verb))):
-            # "Who tweeted" asks for whoever made the tweets.
+            # "Who tweeted" asks for those who made the tweets.
             return ""
         return self._maker_of(self._sketch.labels[min(self._sketch.labels)].element.name)
 
     def _maker_of(self, label: str, place: int = 0) -> str:
-        """Return the label of the persons whose nodes have a label, and have these joined by the type that says so."""
+        """Return the label of the persons who made nodes of a label, and require the type by which they made them."""
         made = made_by(self._schema, label)
         if made is None:
             return ""
@@ -165,13 +165,13 @@ class Unlabelled:
         return person
 
     def someone(self) -> str:
-        """Return the label of the persons whom a question with no label asks for: "who has been here the longest"."""
+        """Return the label of the persons requested without any label or constant: "who has been here the longest"."""
         if self._asked.tokens[0].lower not in _WHO or self._sketch.labels or self._asked.filters:
             return ""
         return self._commonest_person()
 
     def _commonest_person(self) -> str:
-        """Return the label of the most persons, of those who do what a verb says if any do; "" where there is none."""
+        """Return the largest label of persons, preferably of agents of a mentioned type; "" if there is none."""
         persons = [label for label in self._schema.labels if is_person(label.name)]
         facts = [one.element.owner for one in self._sketch.properties.values() if one.element.kind is Kind.FACT]
         said = {kind for kind in self._sketch.said if self._sketch.said_of(kind) >= _DONE} | set(facts)
@@ -180,7 +180,7 @@ class Unlabelled:
         return max(persons, key=lambda label: label.count).name if persons else ""
 
     def unlabelled(self) -> None:
-        """Add what a type leads to where no label says what is asked for: "who directed X", "which bars ..."."""
+        """Add what a type leads to, if no label names what is requested: "who directed X", "which bars ..."."""
         first = self._asked.tokens[0].lower
         if (first == "where" or self.asks_place()) and (place := self._next_to(is_place)):
             self._sketch.outs.append(Out(0, self._sketch.variable(place, 0), None))
@@ -215,12 +215,12 @@ class Unlabelled:
                     continue
                 known = self._is_named(one.source) and one.source in variables
                 if one.target in variables and not (known and not self._is_named(one.target)):
-                    # Whom the people report to that are spoken of is somebody else.
+                    # Those whom the mentioned people report to are other people.
                     again = one.source == one.target or self._is_named(one.source)
                     variable = self._sketch.variable(one.source, 0, one.source in variables and again)
                 elif one.source in variables:
                     variable = self._sketch.variable(one.target, 0)
-                    # "Everything that she watched" are films and series.
+                    # "Everything that she watched" includes films and series.
                     ends = {
                         other.target
                         for other in self._schema.type[kind].connections
@@ -240,13 +240,13 @@ class Unlabelled:
                 self._sketch.guessed = True
                 return
         if self._sketch.order:
-            # "German goalkeepers" are persons, and no team that is named.
+            # "German goalkeepers" are persons, not the team that is named.
             nameless = (one for one in self._sketch.order if not self._is_named(one.label))
             asked = next(nameless, self._sketch.order[0])
             self._sketch.outs.append(Out(0, self._sketch.root or asked, None))
 
     def _add_doer_around(self, kinds: Sequence[str]) -> bool:
-        """Add who does what a verb says to what a named thing has: "who borrowed X", of its copies."""
+        """Add the agents of a verb that concerns neighbors of a named node: "who borrowed X" borrowed its copies."""
         for kind in kinds:
             if self._sketch.said_of(kind) >= _SURE and (doer := self._doing_around([kind])):
                 self._sketch.need(kind)
@@ -255,7 +255,7 @@ class Unlabelled:
         return False
 
     def _maker(self, made: Variable, kind: str) -> Variable | None:
-        """Return the persons whose nodes do what a type says, for "who": those who gave the answers to something."""
+        """Return the makers of the agents of a type, for "who": those who gave the answers to something."""
         if self._asked.tokens[0].lower not in _WHO or is_person(made.label) or is_place(made.label):
             return None
         found = made_by(self._schema, made.label)
@@ -268,7 +268,7 @@ class Unlabelled:
         return person
 
     def _add_role(self) -> bool:
-        """Add as whom somebody does what a verb says where both ends of it are named: "who does Ann play in Heat"."""
+        """Add the role of somebody in a relationship whose ends are both named: "who does Ann play in Heat"."""
         for kind in sorted(self._sketch.said, key=self._sketch.said_of, reverse=True):
             roles = [one.name for one in self._schema.type[kind].properties if says_role(one.name)]
             ends = [{one.source, one.target} for one in self._schema.type[kind].connections]
@@ -282,13 +282,13 @@ class Unlabelled:
         return False
 
     def _is_person_there(self, source: str, target: str) -> bool:
-        """Return whether of two labels that of a person is spoken of already, and the other is none of persons."""
+        """Return whether one of two labels is of persons and in the query, and the other is neither."""
         known = [one for one in (source, target) if one in self._sketch.variables]
         others = {source, target} - set(known)
         return any(map(is_person, known)) and not any(map(is_person, others)) and bool(others)
 
     def _add_counting(self) -> bool:
-        """Add what has as many of something, where no label says it: "which items were reviewed at least twice"."""
+        """Add the nodes with the required number of others: "which items were reviewed at least twice"."""
         order = self._sketch.order
         if len(order) != 1 or id(order[0]) not in self._sketch.counted:
             return False
@@ -306,13 +306,13 @@ class Unlabelled:
         return True
 
     def asks_place(self) -> bool:
-        """Return whether a question asks for a place by a noun for one: "in what area is ..."."""
+        """Return whether a question starts by asking for a noun for a place: "in what area is ..."."""
         words = [token.lower for token in self._asked.tokens[:4]]
         words = words[1:] if words[0] in ("in", "at", "on", "to") else words
         return words[0] in ("what", "which") and len(words) > 1 and is_place(words[1])
 
     def _next_to(self, fits: Callable[[str], bool]) -> str:
-        """Return the label that fits among those nearest to the nodes there are, two steps away at most; "" if none."""
+        """Return the commonest fitting label nearest to the query's nodes, at most two steps away; "" for none."""
         labels = [one.label for one in self._sketch.order]
         for _ in range(_AROUND):
             steps = [step for label in labels for step in self._joiner.steps_of(label)]
@@ -323,12 +323,12 @@ class Unlabelled:
         return ""
 
     def _is_named(self, label: str) -> bool:
-        """Return whether the question names the node of a label, so that it does not ask for it."""
+        """Return whether the question names a node of a label, and so does not ask for it."""
         naming = self._schema.label[label].naming
         return any(one.element.owner == label and one.element.name in naming for one in self._asked.filters)
 
     def _joining(self) -> list[str]:
-        """Return the types that lead from one named node to another."""
+        """Return the types that join two named nodes."""
         held = [one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY]
         return [
             kind.name
@@ -342,7 +342,7 @@ class Unlabelled:
         ]
 
     def when(self) -> bool:
-        """Add when it was, for "when did X visit Y": when the relationships said began, or ended for who "left"."""
+        """Add a date of the mentioned relationships for "when did X visit Y": the end for "left", else the start."""
         words = [token.lower for token in self._asked.tokens[:3]]
         if words[0] != "when" and not asks_day(words):
             return False

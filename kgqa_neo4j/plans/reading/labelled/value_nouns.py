@@ -1,4 +1,4 @@
-"""Nouns for what has a value: "each hospital", "the parks that ..." where places have a type."""
+"""Reads stored categories that are nouns as the nodes that have them: "each hospital", "the parks that ..."."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from kgqa_neo4j.question.nouns import is_plural
 _EACH = frozenset({"each", "every", "per"})
 _ASKED = frozenset({"which", "what", "list", "show", "me", "name", "all", "many", "give", "find"})
 _BETWEEN = frozenset({"the", "of", "our", "different"})
-# How well such a noun names the label.
+# Score of the label for such a noun.
 _NAMED = 0.85
 
 
 def with_labels(spots: Sequence[Spot], tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Spot]:
-    """Return spots with one more for the label of what each noun is said of that stands for a value."""
+    """Return the spots, with another one for the label before each noun that stands for a category."""
     found = list(spots)
     for spot in spots:
         label = _label_of(spot, vocabulary)
@@ -28,7 +28,7 @@ def with_labels(spots: Sequence[Spot], tokens: Sequence[Token], vocabulary: Voca
 
 
 def _label_of(spot: Spot, vocabulary: Vocabulary) -> str:
-    """Return the only label whose nodes are sorted by the values that a spot may be; "" for none."""
+    """Return the only label with nodes of the category that a spot names; "" for none."""
     sorts = [one for one in spot.values if vocabulary.is_category(one.label, one.property)]
     nodes = {
         one.label
@@ -40,12 +40,12 @@ def _label_of(spot: Spot, vocabulary: Vocabulary) -> str:
 
 
 def _is_head(spot: Spot, tokens: Sequence[Token]) -> bool:
-    """Return whether a question asks for what a noun stands for, or for something of each of them."""
+    """Return whether a question asks for the nodes that a noun stands for, or for something of each of them."""
     at = spot.first - 1
     while at > 0 and tokens[at].lower in _BETWEEN:
         at -= 1
     before = tokens[at].lower if at >= 0 else ""
-    # "The date and place of every semi-final" are told without it.
+    # "The date and place of every semi-final" are clear without it.
     told = at > 0 and tokens[at - 1].lower == "of"
     plural = is_plural(tokens[spot.last - 1].lower)
     return (before in _EACH and not told) or (before in _ASKED and plural)

@@ -1,4 +1,4 @@
-"""Which words of a question about a property graph are verbs, and what these are a form of."""
+"""Decides which words of a question are verbs, and which forms they are."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.wording import is_participle, stem_match
 from kgqa_neo4j.question.wording import words as split_words
 
-# Words of the kind that names nothing and may stand before a verb.
+# Function words that may stand before a verb.
 _PRONOUNS = frozenset(
     {"i", "you", "he", "she", "it", "we", "they", "who", "that", "which", "also", "not", "never", "ever"}
 )
 _HELPERS = frozenset({"did", "do", "does", "will", "would", "can", "could"})
 _ADVERBS = frozenset({"ever", "never", "already", "once", "also", "both", "not", "just"})
 _RELATIVE = frozenset({"who", "that"})
-# Marks behind which a question begins.
+# Marks after which a question may start.
 _BREAKS = frozenset(":;.-\u2013\u2014")
-# Certainty from which two words are forms of one.
+# Minimum certainty that two words are forms of one.
 _FORM = 0.95
 
 
 def is_verb(tokens: Sequence[Token], spot: Spot) -> bool:
-    """Return whether a word is the verb of its clause and no noun: "visit" in "did Ann visit Rome?"."""
+    """Return whether a word is the verb of its clause, and no noun: "visit" in "did Ann visit Rome?"."""
     word, before = tokens[spot.first].lower, tokens[spot.first - 1].lower if spot.first else ""
     if spot.last - spot.first > 1 or spot.quoted or not before:
         return False
@@ -35,14 +35,14 @@ def is_verb(tokens: Sequence[Token], spot: Spot) -> bool:
     if word.endswith("s") or before in FUNCTION_WORDS - _PRONOUNS:
         return False
     if is_participle(before) and spot.first > 1 and tokens[spot.first - 2].lower in ARTICLES:
-        # "Does a verified account have followers".
+        # "Does a verified account have followers": "verified" modifies a noun.
         return False
     helped = any(one.lower in _HELPERS for one in tokens[: spot.first])
     return helped or before == "people" or (before.endswith("s") and is_plural(before))
 
 
 def _is_relative(tokens: Sequence[Token], place: int) -> bool:
-    """Return whether "which" stands behind a noun that a clause is said of, and asks for nothing by itself.
+    """Return whether "which" is a relative pronoun after a noun, and asks nothing itself.
 
     "Ann gave to which causes" and "Ann's trainees: which courses do they take" ask.
     """
@@ -58,19 +58,19 @@ def joins_on(tokens: Sequence[Token], spot: Spot) -> bool:
 
 
 def ends_helped(tokens: Sequence[Token], place: int) -> bool:
-    """Return whether a word is the verb at the end of a question that a form of "do" begins: "when did Ann score"."""
+    """Return whether a word is the verb at the end of a question with a form of "do": "when did Ann score"."""
     ends = all(one.kind == "mark" for one in tokens[place + 1 :])
     return ends and any(one.lower in DOING for one in tokens[:place]) and not is_plural(tokens[place].lower)
 
 
 def is_done_as(named: Named, verb: str) -> bool:
-    """Return whether an element is a relationship type whose name begins with a form of a verb."""
+    """Return whether an element is a relationship type whose name starts with a form of a verb."""
     said = split_words(named.element.name)
     return named.element.kind is Kind.TYPE and len(said) > 1 and stem_match(verb, said[0]) >= _FORM
 
 
 def is_perfect(tokens: Sequence[Token], place: int) -> bool:
-    """Return whether a word is the participle of what somebody has done: "posted" in "who has ever posted"."""
+    """Return whether a word is a participle after a form of "have": "posted" in "who has ever posted"."""
     before = [one.lower for one in tokens[max(0, place - 2) : place]]
     while before and before[-1] in _ADVERBS:
         before.pop()
@@ -78,6 +78,6 @@ def is_perfect(tokens: Sequence[Token], place: int) -> bool:
 
 
 def is_done_there(tokens: Sequence[Token], place: int) -> bool:
-    """Return whether a word is a participle with a preposition behind it: "based at"."""
+    """Return whether a word is a participle before a preposition: "based at"."""
     behind = tokens[place + 1].lower if place + 1 < len(tokens) else ""
     return is_participle(tokens[place].lower) and behind in PREPOSITIONS

@@ -1,4 +1,4 @@
-"""The words of a property graph's schema: which label, relationship type or property a few words may name."""
+"""Matches words of a question to labels, relationship types and properties of the schema."""
 
 from __future__ import annotations
 
@@ -55,45 +55,45 @@ TIME_UNITS = frozenset({"seconds", "milliseconds", "minutes", "hours", "days"})
 _ROLES = frozenset(
     {"role", "roles", "part", "character", "characters", "duty", "position", "function", "capacity"}
 )
-# Words of relationship types that only join.
+# Function words in names of types, which need not match.
 _JOINING = frozenset(
     {"has", "have", "is", "was", "with", "for", "from", "in", "of", "to", "at", "by", "on", "the"}
 )
-# What ends the name of a type that is a verb.
+# Last words of types that are named by a verb and its preposition.
 _PREPOSITIONS = frozenset({"at", "for", "in", "on", "to", "by", "with"})
-# Words behind a property's name among which its owner stands.
+# Number of words after a property's name among which its owner may stand.
 _FOLLOWING = 4
-# What is called in the singular and in the plural are two things: a `bed`, and how many `beds`.
+# Maximum score of another inflection: a `bed` and the number of `beds` are different things.
 _INFLECTED = 0.99
-# What the dates of a birth are called by.
+# Names of dates of birth.
 _BIRTH = ("birth", "birthday", "birthdate", "dob")
 _OF_DATES = frozenset({"year", "date", "day", "of"})
-# What the name of an abbreviation in full is worth: "passengers" are rather a label than `pax`.
+# Factor for derived names, such as expanded abbreviations: "passengers" are more likely a label than `pax`.
 _WHOLE = 0.92
-# What a verb says of the label that is called like who does it.
+# Maximum score of a verb for the label that its agents are named by.
 _ACTED = 0.35
-# What nodes are numbered by, and how well a part of a label's name has to be said.
+# Words for what nodes are numbered by, and the minimum score of part of a label's name.
 NUMBERING = frozenset({"number", "id", "code", "key", "reference", "ref", "no"})
 _PARTLY = 0.7
-# What the name of what has a label is worth, said so.
+# Score of the naming property for a label's whole name and "name".
 _NAME_OF = 0.95
-# What the noun at the end of a name means of it all.
+# Factor for the last noun of a name.
 _HEADED = 0.87
-# How the cosine of two words becomes a score, at most this much.
+# Parameters of the logistic function from cosine to score, and the maximum score.
 _SHARPNESS, _THRESHOLD, _MEANT = 12.0, 6.4, 0.75
 _LISTED = 0.75
-# What another noun for a label is worth at most, which the thesaurus does not list.
+# Maximum score of another noun for a label that is not in the thesaurus.
 _SYNONYM = 0.7
 
-# What is remembered of words: the same ones stand in many questions.
+# Size of the cache of words: the same ones occur in many questions.
 _REMEMBERED = 20_000
 
-# What nouns for whoever does something end with, also in the plural.
+# Endings of nouns for agents, also in the plural.
 _DOING = (*DOERS, *(f"{one}s" for one in DOERS))
 
 
 class Kind(StrEnum):
-    """What words of the schema name."""
+    """The kinds of elements in a schema; `PROPERTY` is a property of nodes, `FACT` one of relationships."""
 
     LABEL = "label"
     TYPE = "type"
@@ -102,14 +102,14 @@ class Kind(StrEnum):
 
 
 VALUES = (Kind.PROPERTY, Kind.FACT)
-"""What has values."""
+"""The kinds of elements that have values."""
 DATING = frozenset({"on", "at"})
-"""Prepositions that names of dates end with: `dueOn`."""
+"""Prepositions at the end of names of dates: `dueOn`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """A label, a type, or a property of either: `name` of `owner` for properties."""
+    """An element of the schema: a label, a type, or a property of either, its `owner`."""
 
     kind: Kind
     name: str
@@ -118,30 +118,30 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """An element that words may name, and how well they do, in [0, 1]."""
+    """An element that words may name, and how well they name it, in [0, 1]."""
 
     element: Element
     score: float
 
 
 def measures_time(one: Property) -> bool:
-    """Return whether the values of a property say how long something takes."""
+    """Return whether the values of a property are durations."""
     return one.type is ValueType.DURATION or one.unit in TIME_UNITS
 
 
 def is_end(name: str) -> bool:
-    """Return whether a property is called like the end of something."""
+    """Return whether a property is named like the end of something."""
     said = words(name)
     return bool(_ENDS.intersection(said)) or said[-1:] == ["to"]
 
 
 def says_role(name: str) -> bool:
-    """Return whether a property is called like what somebody is in a relationship: a role."""
+    """Return whether a property is named like the role of somebody in a relationship."""
     return bool(_ROLES.intersection(words(name)))
 
 
 class Vocabulary:
-    """What the elements of one schema are called. Safe to use from several threads."""
+    """The words that name the elements of one schema. Safe to use from several threads."""
 
     def __init__(self, schema: PropertyGraphSchema, encoder: Embedder) -> None:
         self.schema = schema
@@ -181,9 +181,9 @@ class Vocabulary:
                 code = (coded[one.name],) if one.name in coded else ()
                 self._add(element, (*self._texts(one), *code))
                 if one.name in coded.values():
-                    # A jurisdiction is rather what describes it than its code.
+                    # A jurisdiction is better known by its description than by its code.
                     self._whole.add((element, tuple(words(one.name))))
-        # A summary is no role where something else is called so.
+        # A property that classifies relationships is their role only if no property is named like a role.
         roles = any(says_role(one.name) for one in properties)
         for kind in schema.types:
             self._add(Element(Kind.TYPE, kind.name), (kind.name, *kind.words))
@@ -210,23 +210,23 @@ class Vocabulary:
         self._remembered = lru_cache(maxsize=_REMEMBERED)(self._named)
 
     def is_category(self, owner: str, name: str) -> bool:
-        """Return whether a property has few values."""
+        """Return whether a property is a category: it has few values."""
         found = self.schema.label.get(owner) or self.schema.type.get(owner)
         return found is not None and any(one.name == name and one.values for one in found.properties)
 
     def is_name(self, owner: str, name: str) -> bool:
-        """Return whether a property names the nodes of a label."""
+        """Return whether a property is a naming property of a label."""
         found = self.schema.label.get(owner)
         return found is not None and name in found.naming
 
     def is_truth(self, element: Element) -> bool:
-        """Return whether an element is a property that says whether something is so."""
+        """Return whether an element is a boolean property."""
         found = self.schema.label.get(element.owner) or self.schema.type.get(element.owner)
         facts = next((one for one in found.properties if one.name == element.name), None) if found else None
         return facts is not None and facts.type is ValueType.BOOLEAN
 
     def is_stored_number(self, noun: str) -> bool:
-        """Return whether a noun is what a number is called that nodes or relationships have, and no label."""
+        """Return whether a noun names a stored number of nodes or relationships, and no label."""
         named = self.named([noun])
         numbers = {one.element for one in named if one.score >= _PARTLY and self._is_number(one.element)}
         return bool(numbers) and not self.labels(noun)
@@ -243,26 +243,26 @@ class Vocabulary:
         written = dict.fromkeys(tuple(words(text)) for text in texts)
         if element.kind in (Kind.PROPERTY, Kind.FACT):
             dated = element in self.times
-            # What is stored in a unit is called without it.
+            # A name without its unit.
             bare = dict.fromkeys(said[:-1] for said in written if ends_in_unit(said))
-            # What is written as one word is called by two: `starttime`.
+            # A name written as one word, as two: `starttime`.
             bare |= dict.fromkeys(two for said in written if len(said) == 1 and (two := parted(said[0])))
-            # What is so or not is called without the verb: "moderators" of `is_moderator`.
+            # A boolean without its verb: "moderators" for `is_moderator`.
             bare |= dict.fromkeys(said[1:] for said in written if len(said) > 1 and said[0] in BEING)
-            # What counts things is called like these: "employees" of `nbrEmployees` or `employeeCount`.
+            # A count as what it counts: "employees" for `nbrEmployees` or `employeeCount`.
             bare |= dict.fromkeys(counted for said in written if (counted := counted_by(said)))
-            # Who has a date of birth was born then.
+            # A date of birth as "born".
             bare |= dict.fromkeys(
                 other for said in written for other in _of_life(said, dated) if other not in written
             )
-            # The due date is when something is `dueOn`.
+            # A `dueOn` as the due date.
             bare |= dict.fromkeys(
                 other
                 for said in written
                 if dated and len(said) > 1 and said[-1] in DATING
                 if (other := (*said[:-1], "date")) not in written
             )
-            # What numbers nodes is their id: the `uuid` of a ticket.
+            # What numbers nodes as their id: the `uuid` of a ticket.
             own = element.kind is Kind.PROPERTY and is_own(element.name, element.owner)
             bare |= {("id",): None} if own and identifies(element.name) and ("id",) not in written else {}
             self._whole |= {(element, said) for said in bare}
@@ -273,9 +273,9 @@ class Vocabulary:
         self._called += [(element, said) for said in whole if said and said not in written]
 
     def _senses_of(self, one: tuple[Element, tuple[str, ...]], phrase: str) -> Mapping[str, float]:
-        """Return the senses of what an element is called: of a type with its preposition too.
+        """Return the senses of an element's name; for a type, also with its preposition.
 
-        A worker is no work, though the words are forms of one.
+        "Worker" has no sense of "work", though they are forms of one word.
         """
         element, called = one
         doer = element.kind is Kind.LABEL and phrase.endswith(DOERS)
@@ -289,13 +289,13 @@ class Vocabulary:
             and len(called) > 1
             and (says_mutual(called) or called[-1] in _PREPOSITIONS)
         ):
-            # A verb with its preposition means what it means together: "reports to".
+            # A verb and its preposition have a joint meaning: "reports to".
             for sense, share in senses(" ".join(called), as_written=True).items():
                 found[sense] = max(share, found.get(sense, 0.0))
         return found
 
     def _shortening(self, one: tuple[Element, tuple[str, ...]]) -> tuple[Element, tuple[str, ...]] | None:
-        """Return what an element is called with the words marked that may be short forms; None if none may."""
+        """Return an element's name with its possible abbreviations marked; None if it has none."""
         element, called = one
         marked = tuple(
             f"{word}{MARK}" if word not in FUNCTION_WORDS and may_shorten(word, self._terse) else word
@@ -310,38 +310,38 @@ class Vocabulary:
 
     @cached_property
     def organisation(self) -> str:
-        """The one label of companies and the like; "" for none."""
+        """The only label of companies and the like; "" for none."""
         return organisation_of(self.schema)
 
     @cached_property
     def person(self) -> str:
-        """The one label of persons that is no role; "" for none."""
+        """The only label of persons, unless it is a role; "" for none."""
         return person_of(self.schema)
 
     @cached_property
     def anybody(self) -> str:
-        """The one label of persons, whatever they are called; "" for none."""
+        """The only label of persons, whatever its name; "" for none."""
         return anybody_of(self.schema)
 
     def identified(self, text: str) -> list[Named]:
-        """Return the elements whose name is a text, letter by letter; if there are none, those that differ in case."""
+        """Return the elements with exactly this name; if there are none, those that differ in case."""
         found = self._identifiers.get(text.lower(), ())
         same = [element for element in found if element.name == text]
         return [Named(element, 1.0) for element in same or found]
 
     def labels(self, word: str) -> bool:
-        """Return whether a word is what a label is called."""
+        """Return whether a word is the name of a label."""
         return any(
             element.kind is Kind.LABEL and len(called) == 1 and forms(word) & forms(called[0])
             for element, called in self._called
         )
 
     def says_label(self, noun: str) -> bool:
-        """Return whether a noun is what a label is called, or a general one for companies, which have a label."""
+        """Return whether a noun is the name of a label, or a general one for companies, if these have a label."""
         return self.labels(noun) or (bool(self.organisation) and singular_of(noun) in FIRMS)
 
     def named(self, said: Sequence[str]) -> list[Named]:
-        """Return the elements that words may name by their own words, the best first."""
+        """Return the elements that words may name by their own words, best first."""
         return list(self._remembered(tuple(said)))
 
     def _named(self, said: tuple[str, ...]) -> tuple[Named, ...]:
@@ -355,7 +355,7 @@ class Vocabulary:
                 score = min(score, 1.0 if said == called else _INFLECTED)
             if element.kind is Kind.LABEL and len(said) > 1 and said[-1] == "name" and score >= TAILED:
                 for naming in self.schema.label[element.name].naming[:1]:
-                    # "Bank name" is what a bank is called.
+                    # "Bank name" is the naming property of a bank.
                     own = Element(Kind.PROPERTY, naming, element.name)
                     best[own] = max(best.get(own, 0.0), _NAME_OF)
             if element.kind is Kind.LABEL and len(said) > 1 and singular_of(said[-1]) in NUMBERING:
@@ -375,7 +375,7 @@ class Vocabulary:
         return tuple(sorted((Named(one, score) for one, score in best.items()), key=lambda one: -one.score))
 
     def _done_by(self, noun: str, best: dict[Element, float]) -> dict[Element, float]:
-        """Return what a noun may name without what none of those does whom it is one for.
+        """Return the candidates of a noun, without types that its persons cannot be the agents of.
 
         Players are no teams, which are all that `PLAYED_IN`.
         """
@@ -384,14 +384,14 @@ class Vocabulary:
         return {one: score for one, score in best.items() if self._may_do(one)}
 
     def _may_do(self, element: Element) -> bool:
-        """Return whether an element is no type, or one that relates persons to anything, if there are any persons."""
+        """Return whether an element is not a type, or a type that relates persons, if there are persons."""
         if element.kind is not Kind.TYPE or not self._has_persons:
             return True
         ends = (end for one in self.schema.type[element.name].connections for end in (one.source, one.target))
         return any(map(is_person, ends))
 
     def _numbering(self, label: str, score: float) -> Named | None:
-        """Return what numbers the nodes of a label that is named so well: "event numbers" for `event_id`."""
+        """Return what numbers the nodes of a label, given the score of its name: "event numbers" for `event_id`."""
         naming = self.schema.label[label].naming[:1]
         if score < _PARTLY or not naming:
             return None
@@ -400,7 +400,7 @@ class Vocabulary:
         return Named(Element(Kind.PROPERTY, naming[0], label), _NAME_OF if score >= TAILED else TAILED)
 
     def whole_names(self, said: Sequence[str]) -> set[int]:
-        """Return the places of words that are together what a property of several words is called."""
+        """Return the indexes of words that form the whole name of a property with several words."""
         found: set[int] = set()
         for element, called in self._called:
             size = len(called)
@@ -416,9 +416,9 @@ class Vocabulary:
         return found
 
     def _has(self, said: Sequence[str], called: Sequence[str], owner: str) -> bool:
-        """Return whether words name another label than `owner` that has a property which is called so.
+        """Return whether words name another label than `owner` that has a property with this name.
 
-        "The average height of characters" is an average, where only species have an average height.
+        "The average height of characters" is an average if only species have an average height.
         """
         for label in self.schema.labels:
             if label.name != owner and any(forms(one) & forms(label.name.lower()) for one in said):
@@ -426,7 +426,7 @@ class Vocabulary:
         return False
 
     def knows(self, word: str) -> bool:
-        """Return whether a word names or may mean something of the schema."""
+        """Return whether a word names, or may mean, an element of the schema."""
         named = self.named([word])
         if named and named[0].score >= PREFIX:
             return True
@@ -434,7 +434,7 @@ class Vocabulary:
         return bool(meant) and meant[0].score >= _MEANT / 2
 
     def meant(self, texts: Sequence[str]) -> list[list[Named]]:
-        """Return for each text the elements that it may mean by other words, the best first."""
+        """Return the elements that each text may mean by other words, best first."""
         if not texts:
             return []
         cosines = self._vectors.of([singular_of(text) for text in texts]) @ self._matrix.T
@@ -457,7 +457,7 @@ class Vocabulary:
 
 
 def _of_life(said: tuple[str, ...], dated: bool) -> Iterator[tuple[str, ...]]:
-    """Yield what else a date or year of birth or death is called: "born" as a "birthday".
+    """Yield other names of a date or year of birth or death: "born" for a "birthday".
 
     The year of a date is a part of it, and no other name for it.
     """
@@ -474,7 +474,7 @@ def _in_singular(phrase: str) -> str:
 
 
 def _in_full(one: tuple[Element, tuple[str, ...]]) -> Iterator[tuple[Element, tuple[str, ...]]]:
-    """Yield what an element is called with one of its marked words as each everyday word that it may shorten."""
+    """Yield an element's name with one abbreviation at a time replaced by each everyday word that it may stand for."""
     element, called = one
     bare = tuple(word.removesuffix(MARK) for word in called)
     for place, word in enumerate(called):

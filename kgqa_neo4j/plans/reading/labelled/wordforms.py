@@ -1,4 +1,4 @@
-"""How surely words of a question are those of an identifier: forms of one word, or short for it."""
+"""Scores how surely two words are the same: forms of one word, or a word and its abbreviation."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from kgqa_neo4j.question.spelling import american
 from kgqa_neo4j.question.thesaurus import single_words
 from kgqa_neo4j.question.wording import stem
 
-# Letters at least of words that differ in one by mistake.
+# Minimum letters of words that may differ by a typo.
 _LONG = 7
-# What a word is worth that an identifier shortens.
+# Score of an abbreviation.
 _SHORTENED = 0.85
 
 
 @lru_cache(maxsize=20_000)
 def forms(word: str) -> frozenset[str]:
-    """Return the forms in which a word may stand: in the singular, and as Americans write it."""
-    # "Movies" and "cities" end alike.
+    """Return the forms of a word that are compared: in the singular, and in American spelling."""
+    # "Movies" and "cities" end alike, but "movie" and "city" do not.
     found = {word, singular_of(word), *([word[:-1]] if word.endswith("s") and len(word) > 3 else [])}
     return frozenset(found | set(map(american, found)))
 
 
 @lru_cache(maxsize=20_000)
 def same(one: str, other: str) -> float:
-    """Return how surely two words are forms of one, of which the other may be marked as a short form."""
+    """Return how surely two words are forms of one; `other` may be marked as an abbreviation."""
     if other.endswith(MARK):
         short = other.removesuffix(MARK)
         return _SHORTENED * any(shortens(short, form) for form in {*forms(one), stem(singular_of(one))})
@@ -42,6 +42,6 @@ def same(one: str, other: str) -> float:
         and other not in single_words()
         and Levenshtein.distance(one, other) == 1
     ):
-        # Names in schemas are misspelt, too.
+        # Names in schemas contain typos, too.
         return _SHORTENED
     return 0.0
