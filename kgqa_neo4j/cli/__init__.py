@@ -1,4 +1,4 @@
-"""The `kgqa` command: one file a command, each a thin caller of library functions."""
+"""The `kgqa` command: one file per subcommand, each a thin caller of library functions."""
 
 from kgqa_neo4j.cli.main import main
 

@@ -1,4 +1,4 @@
-"""Who answers the command's questions: the workspace's engine, or this process."""
+"""Answering the command's questions, by the workspace's resident engine or in this process."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Answering:
     Args:
         workspace: the directory.
         settings: dotted names to values, from the command line.
-        engine: by the resident engine; None as the setting ``engine.use`` says. Where there can be none,
-            this process answers.
-        report: hears of what takes time.
+        engine: use the resident engine; None for the setting ``engine.use``. If it is not available, this
+            process answers.
+        report: receives progress messages.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Answering:
         on_text: Callable[[str], None] | None = None,
         keep: bool = True,
     ) -> Answer:
-        """Answer a question; `method` and `settings` count for it alone.
+        """Answer a question; `method` and `settings` apply to this question only.
 
         Raises:
             KgqaError: see `KnowledgeGraph.ask`.
@@ -73,12 +73,12 @@ class Answering:
             except EngineUnavailable as error:
                 self._engine = None
                 self._report(f"no engine ({error}); this process answers")
-        # With named topics the question need not be parsed.
+        # With named topics, the question need not be parsed.
         graph = self._opened(parse=not topics and "[" not in question)
         return graph.ask(question, topics=topics, method=method, settings=settings, on_text=on_text, keep=keep)
 
     def correct(self, answers: Sequence[str], wrong: Answer | str = "last") -> LearningReport:
-        """Learn what the right answers would have been, in this process; the engine notices.
+        """Learn the right answers in this process; the engine picks the change up.
 
         Raises:
             KgqaError: see `KnowledgeGraph.correct`.
@@ -86,12 +86,12 @@ class Answering:
         return self._opened().correct(answers, wrong)
 
     def start(self) -> None:
-        """Start the engine, if it is used and does not run; returns at once."""
+        """Start the engine in the background if it is used and not running."""
         if self._engine is not None:
             threading.Thread(target=self._engine.start, daemon=True).start()
 
     def close(self) -> None:
-        """Close what was opened in this process."""
+        """Close the graph if this process opened it."""
         if self._graph is not None:
             self._graph.close()
 
@@ -109,17 +109,17 @@ class Answering:
         try:
             return EngineClient(self._workspace, self._report)
         except EngineUnavailable:
-            # As on every system without Unix domain sockets: nothing to tell.
+            # Expected on systems without Unix domain sockets, so not reported.
             return None
 
     def _opened(self, *, parse: bool = True) -> KnowledgeGraph:
-        """Return the graph as this process has it open; `parse` says that a question will be parsed."""
+        """Return this process's open graph; `parse` starts loading the question parser."""
         if self._graph is None:
             from kgqa_neo4j.settings import load_configuration
 
             configuration = load_configuration(self._workspace, self._settings)
             if parse:
-                # Takes as long as everything else together, so it runs meanwhile.
+                # Loading spaCy takes as long as everything else together, so it runs in parallel.
                 from kgqa_neo4j.linking.parse import load_ahead
 
                 load_ahead(configuration.settings.linking.spacy_model)
@@ -132,9 +132,9 @@ class Answering:
 
 
 def _wanted(workspace: Path, settings: Mapping[str, str]) -> bool:
-    """Return the setting ``engine.use``, read without the libraries that check settings.
+    """Return the setting ``engine.use``, read without importing the settings' validation libraries.
 
-    What cannot be read counts as yes: the engine says what is wrong.
+    An unreadable file counts as yes; the engine then reports the problem.
     """
     value: object = settings.get("engine.use") or os.environ.get("KGQA_ENGINE_USE")
     if not value:

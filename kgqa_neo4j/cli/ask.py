@@ -1,4 +1,4 @@
-"""`kgqa ask`: answer one question, or one a line."""
+"""`kgqa ask`: answer one question, or one per line of standard input."""
 
 from __future__ import annotations
 
@@ -22,15 +22,20 @@ FROM_INPUT = "-"
 
 @click.command(context_settings={"show_default": False})
 @click.argument("question")
-@click.option("--topic", "topics", multiple=True, help="Entity that the question is about: id, name or alias.")
+@click.option(
+    "--topic", "topics", multiple=True, help="Entity that the question is about: id, name or alias; repeatable."
+)
 @setting_options("graph", "method", "min-confidence", "fallback", "learned", "no-learned", "model", "trace")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON and nothing else.")
 @click.option(
-    "--cypher", "cypher", is_flag=True, help="Print the statement that found the answer, and nothing else."
+    "--cypher",
+    "cypher",
+    is_flag=True,
+    help="Print the Cypher statement that found the answer, and nothing else.",
 )
-@click.option("--explain", is_flag=True, help="Show the plans considered, and why the winner won.")
-@click.option("--verbose", "-v", is_flag=True, help="Show evidence, steps, statements and cost too.")
-@click.option("--engine/--no-engine", default=None, help="Use the resident engine, or this process alone.")
+@click.option("--explain", is_flag=True, help="Show the plans considered, and why the best one won.")
+@click.option("--verbose", "-v", is_flag=True, help="Also show evidence, steps, statements and cost.")
+@click.option("--engine/--no-engine", default=None, help="Use the resident engine, or only this process.")
 @pass_context
 def command(
     context: CliContext,
@@ -50,11 +55,11 @@ def command(
     \b
     Examples:
       kgqa ask "who directed Kismet?"
-      kgqa ask "who directed [Kismet]?"               brackets name the topic outright
-      kgqa ask "who directed it?" --topic Kismet      so does --topic; give it twice for two
+      kgqa ask "who directed [Kismet]?"               brackets mark the topic
+      kgqa ask "who directed it?" --topic Kismet      so does --topic; repeatable
       kgqa ask "who directed Kismet?" --json          for programs; see docs/json.md
-      kgqa ask "who is the mayor?" --graph city       of several attached graphs, this one
-      kgqa ask - --json < questions.txt               one question a line, one answer a line
+      kgqa ask "who is the mayor?" --graph city       one of several attached graphs
+      kgqa ask - --json < questions.txt               one question and one answer per line
       kgqa ask "who directed Kismet?" --method adaptive --set adaptive.hops=2
     """
     report = no_progress if as_json else AnswerView().report
@@ -67,7 +72,7 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class _Show:
-    """Asks, and prints the answers."""
+    """Asks questions and prints the answers."""
 
     context: CliContext
     answering: Answering
@@ -99,7 +104,7 @@ class _Show:
         return answer.status.exit_code
 
     def lines(self) -> int:
-        """Answer the questions on standard input; a question that fails is reported, and the next one asked.
+        """Answer the questions on standard input, reporting failed ones and going on.
 
         Return the exit code of the last error, 0 if there was none.
         """
@@ -132,7 +137,7 @@ class _Show:
 
 
 def _show_cypher(answer: Answer) -> None:
-    """Print the statement that found an answer, ready to be pasted into Neo4j Browser; why not where there is none."""
+    """Print the statement that found an answer, ready to paste into Neo4j Browser, or why there is none."""
     from kgqa_neo4j.reporting.found_by import found_by
 
     if (found := found_by(answer)) is not None:

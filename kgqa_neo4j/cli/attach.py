@@ -1,4 +1,4 @@
-"""`kgqa attach`: graphs that are there already, to be asked as they are."""
+"""`kgqa attach`: attach existing graphs, to be asked as they are."""
 
 from __future__ import annotations
 
@@ -18,15 +18,19 @@ if TYPE_CHECKING:
 
 @click.command("attach")
 @click.argument("uri", required=False)
-@click.option("--name", help="Name of the graph; else that of its database or file.")
+@click.option("--name", help="Name of the graph; default: the name of its database or file.")
 @click.option("--database", help="Name of the database on the server.")
 @click.option("--user", help="User name on the server; the password comes from NEO4J_PASSWORD.")
-@click.option("--include-labels", "include", multiple=True, metavar="LABEL", help="Only these; repeatable.")
-@click.option("--exclude-labels", "exclude", multiple=True, metavar="LABEL", help="Not these; repeatable.")
+@click.option(
+    "--include-labels", "include", multiple=True, metavar="LABEL", help="Use only this label; repeatable."
+)
+@click.option(
+    "--exclude-labels", "exclude", multiple=True, metavar="LABEL", help="Ignore this label; repeatable."
+)
 @click.option(
     "--dump",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Load a dump of neo4j-admin into the workspace's own server, and attach that.",
+    help="Load a neo4j-admin dump into the workspace's own server, and attach it.",
 )
 @click.option(
     "--import",
@@ -34,17 +38,19 @@ if TYPE_CHECKING:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="The same for a ZIP of CSV files with neo4j-admin headers.",
 )
-@click.option("--list", "listed", is_flag=True, help="Show the graphs that are attached.")
-@click.option("--remove", metavar="NAME", help="Forget this graph; on the server nothing is touched.")
-@click.option("--refresh", is_flag=True, help="Read schema and values anew: of --name, else the default graph.")
+@click.option("--list", "listed", is_flag=True, help="List the attached graphs.")
+@click.option("--remove", metavar="NAME", help="Detach this graph; nothing changes on its server.")
+@click.option(
+    "--refresh", is_flag=True, help="Read schema and values again, of --name or else the default graph."
+)
 @click.option(
     "--create-indexes",
     "indexes",
     is_flag=True,
-    help="Show the statements for the indexes that the graph (--name) lacks on names, and create these: "
-    "the only thing that is ever written to it.",
+    help="Show the statements for missing indexes on names in the graph (--name), and create these: "
+    "the only thing ever written to it.",
 )
-@click.option("--yes", is_flag=True, help="With --create-indexes: do not ask before.")
+@click.option("--yes", is_flag=True, help="With --create-indexes: do not ask for confirmation.")
 @pass_context
 def command(
     context: CliContext,
@@ -63,9 +69,9 @@ def command(
     indexes: bool,
     yes: bool,
 ) -> None:
-    """Attach the property graph at URI (else NEO4J_URI): its schema and values are read, nothing is written.
+    """Attach the property graph at URI (default: NEO4J_URI). Its schema and values are read; nothing is written.
 
-    Several graphs may be attached; the last one is the default, `kgqa ask --graph NAME` asks another.
+    Several graphs may be attached. The last one is the default; `kgqa ask --graph NAME` asks another.
 
     \b
     Examples:
@@ -125,7 +131,7 @@ def command(
 
 
 def _forget_gone(graph: AttachedGraph) -> None:
-    """Forget what was learned of what the graph has no longer, and say so."""
+    """Forget and report what was learned about parts of the schema that no longer exist."""
     from kgqa_neo4j.plans.attached.learning.memory import Memory
 
     for line in Memory(graph.lessons_file).prune(graph.schema):

@@ -15,9 +15,9 @@ _COLUMNS = ("name", "address", "database", "labels", "types", "read")
 
 
 def graphs_table(graphs: Sequence[AttachedGraph], wanted: str) -> str:
-    """Return the graphs as a table, in the order in which they were attached; the default one has a star.
+    """Return the graphs as a table, in the order in which they were attached; a star marks the default one.
 
-    That is the one that is `wanted` by the settings, else the last one.
+    The default is `wanted`, the graph selected in the settings, or else the last one.
     """
     if not graphs:
         return "no graph is attached; attach one: kgqa attach bolt://localhost:7687\n"
@@ -34,7 +34,7 @@ def _row(graph: AttachedGraph, default: str) -> tuple[str, ...]:
         schema = graph.schema
         read = (f"{len(schema.labels):,}", f"{len(schema.types):,}", schema.taken_at[:16].replace("T", " "))
     except KgqaError as error:
-        # Of the others the table says all.
+        # One unreadable schema must not hide the other graphs.
         read = ("?", "?", printable(error.message))
     where = attachment.uri or f"own server ({attachment.source})"
     star = " *" if attachment.name == default else ""

@@ -1,4 +1,4 @@
-"""The way to an answer's subgraph in Neo4j Browser, on the terminal."""
+"""Terminal output that leads to an answer's subgraph in Neo4j Browser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MAX_NAMES = 5
 
 
 def show_browser(answer: Answer, configuration: Configuration, *, show_password: bool) -> None:
-    """Print the link, what to look for behind it, and how to log in; a managed server is started.
+    """Print the link, the names to look for there, and how to log in; start the managed server if need be.
 
     Raises:
         UsageError: the answer has no link.

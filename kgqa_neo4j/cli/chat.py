@@ -1,4 +1,4 @@
-"""`kgqa chat`: a prompt for questions that carry on from one another."""
+"""`kgqa chat`: a prompt for questions and follow-up questions."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _LEAVING = {"/quit", "/exit", "/q", "quit", "exit", "bye"}
 
 
 @click.command()
-@click.option("--method", default="", help="Method that answers, instead of the configured one.")
+@click.option("--method", default="", help="Method to use instead of the configured one.")
 @graph_option
-@click.option("--engine/--no-engine", default=None, help="Use the resident engine, or this process alone.")
+@click.option("--engine/--no-engine", default=None, help="Use the resident engine, or only this process.")
 @pass_context
 def command(context: CliContext, method: str, engine: bool | None, graph__name: str | None) -> None:
-    """Ask one question after the other; follow-ups carry on from the last one.
+    """Ask questions in a conversation; follow-ups refer to earlier questions and answers.
 
     \b
     Examples:
@@ -50,7 +50,7 @@ def command(context: CliContext, method: str, engine: bool | None, graph__name: 
         _require_graph(context, graph__name)
     settings = overrides(None, {"graph__name": graph__name})
     with Answering(context.workspace, settings, engine=engine, report=AnswerView().report) as answering:
-        # Models are loaded while the first question is typed.
+        # Load the models while the user types the first question.
         answering.start()
         chat = Chat(context, Conversation(answering))
         if method:
@@ -61,7 +61,7 @@ def command(context: CliContext, method: str, engine: bool | None, graph__name: 
 
 
 def _may_be_empty(workspace: Path) -> bool:
-    """Return whether nothing may be loaded, without a look at the settings, which would load half of the program."""
+    """Return whether the workspace may have no loaded graph, without the settings, whose import is slow."""
     from kgqa_neo4j.store.store_swap import empty_mark
 
     server = workspace / "server"
@@ -69,7 +69,7 @@ def _may_be_empty(workspace: Path) -> bool:
 
 
 def _require_graph(context: CliContext, graph_name: str | None) -> None:
-    """Raise `EmptyGraph` before the first question where there is no graph to ask."""
+    """Raise `EmptyGraph` before the first question if there is no graph to ask."""
     from kgqa_neo4j.settings import attached_graph
     from kgqa_neo4j.store.connect import require_store
 
@@ -79,7 +79,7 @@ def _require_graph(context: CliContext, graph_name: str | None) -> None:
 
 
 class Chat:
-    """Handles lines: questions, and commands that begin with a slash."""
+    """Handles input lines: questions, and commands starting with a slash."""
 
     def __init__(self, context: CliContext, conversation: Conversation) -> None:
         self.context = context
@@ -94,7 +94,7 @@ class Chat:
         }
 
     def handle(self, line: str) -> bool:
-        """Answer a line; return whether it ends the conversation. Errors are shown and end nothing."""
+        """Handle a line; return whether it ends the conversation. Errors are shown and do not end it."""
         from kgqa_neo4j.model.errors import KgqaError
 
         text = line.strip()
@@ -165,7 +165,7 @@ class Chat:
         from kgqa_neo4j.model.errors import ConfigError
 
         if argument and argument not in METHODS:
-            # Other packages can register more; finding them imports what a method is made of.
+            # Other packages can register more methods; listing those imports all methods, which is slow.
             from kgqa_neo4j.methods import method_names
 
             if argument not in method_names():
@@ -189,7 +189,7 @@ class Chat:
 
 
 def _lines(context: CliContext) -> Iterator[str]:
-    """Yield what is typed, with a history that stays in the workspace; or the lines of standard input."""
+    """Yield typed lines, with a history kept in the workspace, or the lines of redirected standard input."""
     if not sys.stdin.isatty():
         yield from sys.stdin
         return

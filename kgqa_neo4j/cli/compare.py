@@ -1,4 +1,4 @@
-"""`kgqa compare`: methods against each other on question files."""
+"""`kgqa compare`: compare methods on question files."""
 
 from __future__ import annotations
 
@@ -27,38 +27,46 @@ def _show_presets(context: click.Context, _parameter: click.Parameter, wanted: b
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="[LABEL=][FORMAT:]FILE...")
-@click.option("--format", type=click.Choice(FORMATS), help="Form of the files that do not say theirs.")
+@click.option("--format", type=click.Choice(FORMATS), help="Format of the files given without one.")
 @click.option("--methods", metavar="A,B,...", help="Methods to compare.")
-@click.option("--baseline", help="Method that the others are held against; else the first.")
-@click.option("--sample", type=click.IntRange(1), help="Number of questions to draw; else all.")
-@click.option("--seeds", metavar="0-7|0,3,5", help="Draw a sample each.  [default: 0]")
+@click.option("--baseline", help="Method to compare the others with; default: the first.")
+@click.option("--sample", type=click.IntRange(1), help="Number of questions to draw; default: all.")
+@click.option("--seeds", metavar="0-7|0,3,5", help="Seeds; one sample is drawn for each.  [default: 0]")
 @click.option(
     "--topic",
     type=click.Choice(["gold", "linked"]),
-    help="Hand the files' topics to the methods, or let them link the questions.  [default: linked]",
-)
-@click.option("--vary", multiple=True, metavar="SETTING=A,B,...", help="Sweep a setting; can be repeated.")
-@click.option("--preset", "preset_name", help="Take all of this from a paper's protocol; other options win.")
-@click.option("--budget", metavar="N|TIME", help="Stop after so many questions, or after 90s, 30m, 2h.")
-@click.option(
-    "--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Questions asked at once."
+    help="Give the files' topics to the methods, or let them link the questions.  [default: linked]",
 )
 @click.option(
-    "--share-reads", is_flag=True, help="Read the graph once for all methods; seconds then tell nothing."
+    "--vary", multiple=True, metavar="SETTING=A,B,...", help="Sweep over values of a setting; repeatable."
+)
+@click.option("--preset", "preset_name", help="Use a paper's protocol as defaults; other options override it.")
+@click.option(
+    "--budget", metavar="N|TIME", help="Stop after N questions, or after a time such as 90s, 30m or 2h."
 )
 @click.option(
-    "--out", type=click.Path(path_type=Path), help="Folder for tables and plots; else in the workspace."
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Number of questions asked at once.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, the same as comparison.json.")
-@click.option("--fresh", is_flag=True, help="Ask all over again instead of going on where it stopped.")
-@click.option("--run-dir", type=click.Path(path_type=Path), help="Folder for runs; else in the workspace.")
+@click.option(
+    "--share-reads", is_flag=True, help="Read the graph once for all methods; timings are then meaningless."
+)
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Folder for tables and plots; default: in the workspace."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the content of comparison.json.")
+@click.option("--fresh", is_flag=True, help="Ask all questions again instead of resuming.")
+@click.option("--run-dir", type=click.Path(path_type=Path), help="Folder for runs; default: in the workspace.")
 @click.option(
     "--list-presets",
     is_flag=True,
     is_eager=True,
     expose_value=False,
     callback=_show_presets,
-    help="List the papers' protocols and stop.",
+    help="List the papers' protocols and exit.",
 )
 @setting_options("min-confidence", "fallback", "learned", "no-learned", "model")
 @pass_context
@@ -77,7 +85,7 @@ def command(
     changes: dict[str, str],
     **flags: Any,
 ) -> None:
-    """Ask each method the same questions and compare the answers, with intervals of the differences.
+    """Ask each method the same questions, and compare the answers with confidence intervals.
 
     \b
     Examples:
@@ -86,8 +94,8 @@ def command(
       kgqa compare metaqa:qa.txt --methods adaptive --vary adaptive.beam=1,2,4 --sample 50
       kgqa compare qa2.txt --preset kg-rag-paper --budget 30m
 
-    Writes Markdown, CSV, JSON and plots. Every prediction is kept and shared with `kgqa eval`; the
-    same command goes on where it was interrupted. docs/evaluation.md explains the figures.
+    Writes Markdown, CSV, JSON and plots. Every prediction is stored and shared with `kgqa eval`. Rerun to resume
+    after an interruption. docs/evaluation.md explains the figures.
     """
     from kgqa_neo4j.engine.process import tune_for_latency
     from kgqa_neo4j.evaluation.comparison.compare import compare

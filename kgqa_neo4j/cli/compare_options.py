@@ -1,4 +1,4 @@
-"""The options of `kgqa compare` as a protocol and as settings."""
+"""Conversion of `kgqa compare`'s options into a protocol and settings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 def protocol_of(files: tuple[str, ...], chosen: Preset | None, flags: dict[str, Any]) -> Protocol:
-    """Return the protocol by the options, with the preset as default; removes its options from `flags`."""
+    """Return the protocol given by the options, with the preset as default; remove its options from `flags`."""
     format: Format | None = flags.pop("format") or (chosen.format if chosen else None)
     methods = parse_names(flags.pop("methods") or "") or (chosen.methods if chosen else ())
     if not methods:
@@ -49,7 +49,7 @@ def protocol_of(files: tuple[str, ...], chosen: Preset | None, flags: dict[str, 
 def configuration_of(
     context: CliContext, chosen: Preset | None, changes: dict[str, str], flags: dict[str, Any]
 ) -> Configuration:
-    """Return the settings, in which options win over the preset."""
+    """Return the settings, where options override the preset."""
     configuration = context.configuration(changes, **flags)
     if chosen is None:
         return configuration
@@ -62,7 +62,7 @@ def parsed(option: str, parse: Callable[[Any], T], text: Any) -> T:
     """Parse the value of an option.
 
     Raises:
-        BadParameter: it does not parse; the error names the option.
+        BadParameter: the value does not parse; the error names the option.
     """
     try:
         return parse(text)

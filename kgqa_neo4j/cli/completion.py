@@ -1,4 +1,4 @@
-"""Completion of commands, options and settings in the shell."""
+"""`kgqa config completion`: shell completion of commands, options and settings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from click.shell_completion import get_completion_class
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
-    """Print what makes a shell complete kgqa's commands, options and settings.
+    """Print the shell script that completes kgqa's commands, options and settings.
 
     \b
       eval "$(kgqa config completion bash)"     in ~/.bashrc, or zsh in ~/.zshrc

@@ -39,7 +39,7 @@ NAME = click.argument("name", shell_complete=_complete)
 
 @click.group("config")
 def command() -> None:
-    """Look at settings, change them, complete them in the shell.
+    """Show and change settings, and set up shell completion.
 
     A value is taken from the first of: a command-line flag, the environment, the workspace's
     kgqa.toml, the default.
@@ -58,11 +58,14 @@ def command() -> None:
 
 @command.command()
 @click.option(
-    "--json", "as_json", is_flag=True, help="One JSON object: each setting's value, origin, variable."
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object with each setting's value, origin and variable.",
 )
 @pass_context
 def show(context: CliContext, as_json: bool) -> None:
-    """Show every setting, its value, and where that came from."""
+    """Show every setting with its value and origin."""
     settings = context.configuration().describe()
     if as_json:
         facts = {
@@ -79,7 +82,7 @@ def show(context: CliContext, as_json: bool) -> None:
 @NAME
 @pass_context
 def get(context: CliContext, name: str) -> None:
-    """Print the value of a setting, or those of a section; of a secret, whether it is set."""
+    """Print the value of a setting, or of all in a section; for a secret, whether it is set."""
     values = {info.name: info.value for info in context.configuration().describe()}
     if section := [one for one in values if one.startswith(f"{name}.")]:
         click.echo(table(("name", "value"), [(one, _with_unit(one, values[one])) for one in section]), nl=False)
@@ -102,10 +105,10 @@ def _with_unit(name: str, value: object) -> str:
 def set_(context: CliContext, name: str, value: str) -> None:
     """Write a setting to the workspace's kgqa.toml.
 
-    A method, a backend or a file that is not there is refused. A flag or an environment variable
-    still goes before it; that is said where it is so.
+    Methods, backends and files that do not exist are rejected. A flag or an environment variable still takes
+    precedence; if the variable is set, a warning says so.
     """
-    # Its registries take a moment to import, and only this command needs them.
+    # Imported here because its registries are slow to import and only this command needs them.
     from kgqa_neo4j.diagnosis.setting_values import checked
 
     value = checked(context.configuration(), name, value)
@@ -118,14 +121,14 @@ def set_(context: CliContext, name: str, value: str) -> None:
 @NAME
 @pass_context
 def unset(context: CliContext, name: str) -> None:
-    """Take a setting out of the workspace's kgqa.toml."""
+    """Remove a setting from the workspace's kgqa.toml."""
     click.echo(f"{name} is no longer set in {write_setting(context.workspace, name, None)}")
 
 
 @command.command()
 @pass_context
 def path(context: CliContext) -> None:
-    """Print where the workspace's kgqa.toml is, or would be."""
+    """Print the path of the workspace's kgqa.toml, even if it does not exist."""
     click.echo(context.workspace / CONFIG_FILE)
 
 

@@ -1,4 +1,4 @@
-"""`kgqa config prompts`: the prompt templates, to read and to replace."""
+"""`kgqa config prompts`: write the prompt templates to files, for editing."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from kgqa_neo4j.model.errors import KgqaError
 @click.command("prompts")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def prompts(folder: Path) -> None:
-    """Write the prompt templates to a folder, where you can change them.
+    """Write the prompt templates to a folder, for editing.
 
-    `kgqa config set llm.prompts FOLDER` makes the program read them from there. Files that you
-    delete are taken from the package, files that are there already are left alone.
+    `kgqa config set llm.prompts FOLDER` makes the program read them from there. Templates missing from the folder
+    are taken from the package; existing files are not overwritten.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""What every subcommand gets: the workspace, and settings resolved with its own options."""
+"""The context of every subcommand: the workspace, and settings resolved with the command's options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CliContext:
-    """The value that click passes to subcommands; `redactor` learns the secrets of the settings they use."""
+    """The object that click passes to subcommands; `redactor` collects the secrets in the settings they use."""
 
     workspace: Path
     redactor: Redactor = field(default_factory=Redactor)
@@ -30,13 +30,13 @@ class CliContext:
 
         Args:
             changes: dotted names to values, from ``--set``.
-            attached: let an attached graph say where the graph is; see `load_configuration`.
-            **flags: named ``section__key``; they count unless they are None.
+            attached: connect to the attached graph, if there is one; see `load_configuration`.
+            **flags: settings named ``section__key``; None means not given.
 
         Raises:
-            ConfigError: an unknown name, or a value that does not fit.
+            ConfigError: an unknown name, or an invalid value.
         """
-        # The settings' library is none that a thin command needs.
+        # Imported here because not every command needs the settings' libraries.
         from kgqa_neo4j.settings import load_configuration, secrets_in
 
         configuration = load_configuration(

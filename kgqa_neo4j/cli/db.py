@@ -1,4 +1,4 @@
-"""`kgqa db`: the server that holds the graph."""
+"""`kgqa db`: the Neo4j server of the workspace."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from kgqa_neo4j.engine.messages import Status
 from kgqa_neo4j.model.text import counted
 from kgqa_neo4j.store import connect, managed
 
-# What `kgqa db status --json` tells of the engine.
+# The engine's fields in `kgqa db status --json`.
 _ENGINE = ("pid", "program", "seconds", "questions", "busy", "idle")
 
 
 @click.group("db")
 def command() -> None:
-    """Start, stop and look at the Neo4j server of this workspace.
+    """Start, stop and inspect the Neo4j server of this workspace.
 
-    Without NEO4J_URI each workspace has a server of its own: Neo4j Community and a Java
-    runtime are fetched into a cache that all workspaces share, and it starts when needed.
+    Without NEO4J_URI, each workspace has its own server, which is started when needed. Neo4j Community and a Java
+    runtime are downloaded into a cache shared by all workspaces.
 
     \b
     Examples:
@@ -37,17 +37,19 @@ def command() -> None:
 @command.command()
 @pass_context
 def start(context: CliContext) -> None:
-    """Start the server, unless it runs already, and say where it is."""
+    """Start the server if it is not running, and print its address."""
     configuration = context.configuration()
     with connect.connect(configuration, lambda message: click.echo(message, err=True)) as database:
         click.echo(f"Neo4j answers at {database.endpoint.uri}; `kgqa db browser` opens Neo4j Browser")
 
 
 @command.command()
-@click.option("--all", "every", is_flag=True, help="Stop the servers of all workspaces that this user started.")
+@click.option(
+    "--all", "every", is_flag=True, help="Stop all servers that this user started, in all workspaces."
+)
 @pass_context
 def stop(context: CliContext, every: bool) -> None:
-    """Stop the server of this workspace and its engine; the graph stays."""
+    """Stop this workspace's server and engine; the graph is kept."""
     if every:
         engine.stop_all()
         stopped = managed.stop_all()
@@ -60,10 +62,12 @@ def stop(context: CliContext, every: bool) -> None:
 
 
 @command.command()
-@click.option("--json", "as_json", is_flag=True, help="One JSON object: running, uri, http_url, and so on.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object: running, uri, http_url, and so on."
+)
 @pass_context
 def status(context: CliContext, as_json: bool) -> None:
-    """Say whether the server and the engine run, and where; starts nothing."""
+    """Show whether the server and the engine are running, and where, without starting them."""
     facts = dataclasses.asdict(connect.status_of(context.configuration()))
     resident = engine.status(context.workspace)
     if as_json:

@@ -1,4 +1,4 @@
-"""`kgqa db prepare`, `kgqa db logs` and `kgqa db browser`: around the server."""
+"""`kgqa db prepare`, `kgqa db logs` and `kgqa db browser`: installation, logs and Neo4j Browser."""
 
 from __future__ import annotations
 
@@ -24,9 +24,11 @@ def prepare() -> None:
 
 
 @click.command()
-@click.option("--lines", default=40, show_default=True, type=click.IntRange(min=0), help="Lines from the end.")
-@click.option("--follow", "-f", "forever", is_flag=True, help="Go on as lines come, until Ctrl-C.")
-@click.option("--log", type=click.Choice(LOGS), default=LOGS[0], show_default=True, help="Which log.")
+@click.option(
+    "--lines", default=40, show_default=True, type=click.IntRange(min=0), help="Number of lines from the end."
+)
+@click.option("--follow", "-f", "forever", is_flag=True, help="Follow the log until Ctrl-C.")
+@click.option("--log", type=click.Choice(LOGS), default=LOGS[0], show_default=True, help="Log to print.")
 @pass_context
 def logs(context: CliContext, lines: int, forever: bool, log: str) -> None:
     """Print a log of this workspace's server.
@@ -43,10 +45,10 @@ def logs(context: CliContext, lines: int, forever: bool, log: str) -> None:
 
 @click.command()
 @click.option("--open/--no-open", "opening", default=True, show_default=True, help="Open the page.")
-@click.option("--show-password", is_flag=True, help="Print the password, not only where it is.")
+@click.option("--show-password", is_flag=True, help="Print the password, not only its location.")
 @pass_context
 def browser(context: CliContext, opening: bool, show_password: bool) -> None:
-    """Open Neo4j Browser, where the graph can be seen and queried.
+    """Open Neo4j Browser, to view and query the graph.
 
     \b
     Examples:

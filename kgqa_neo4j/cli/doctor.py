@@ -1,4 +1,4 @@
-"""`kgqa doctor`: is everything there that answering needs?"""
+"""`kgqa doctor`: check everything that answering needs."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from kgqa_neo4j.question_sets.questions import FORMATS, Format
 @click.option(
     "--questions",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="Also look how many topics and gold answers of this question file are in the graph.",
+    help="Also check how many topics and gold answers of this question file are in the graph.",
 )
-@click.option("--format", type=click.Choice(FORMATS), help="Format of the question file; else found from it.")
+@click.option("--format", type=click.Choice(FORMATS), help="Format of the question file; default: detected.")
 @click.option(
-    "--json", "as_json", is_flag=True, help="One JSON object: ok, checks [{name, status, message, hint}]."
+    "--json", "as_json", is_flag=True, help="Print one JSON object: ok, checks [{name, status, message, hint}]."
 )
 @pass_context
 def command(context: CliContext, questions: Path | None, format: Format | None, as_json: bool) -> None:
-    """Check the server, the graph, its indexes, and the models; say what to do about what is wrong.
+    """Check the server, the graph, its indexes and the models, and suggest fixes.
 
-    Starts nothing and changes nothing. The exit code is 1 if anything is an error.
+    Starts nothing and changes nothing. The exit code is 1 if any check fails with an error.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`kgqa eval`: measure a method on a question file."""
+"""`kgqa eval`: evaluate a method on a question file."""
 
 from __future__ import annotations
 
@@ -29,39 +29,39 @@ _OF_VALUES = ("plural", "unquoted")
 @click.option(
     "--format",
     type=click.Choice([*FORMATS, CYPHER]),
-    help="Form of the question file; else by its name, as .jsonl.",
+    help="Format of the question file; default: by its name (.jsonl).",
 )
-@click.option("--sample", type=click.IntRange(1), help="Number of questions to draw; else all.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Draws the sample, and typos.")
+@click.option("--sample", type=click.IntRange(1), help="Number of questions to draw; default: all.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed for the sample and the typos.")
 @click.option(
     "--perturb",
     type=click.Choice(VALUE_PERTURBATIONS),
     help="Change each question: lower case, a typo in a mention, a mention with a word missing; "
-    "with `--format cypher` plurals and values without quotes too.",
+    "with `--format cypher` also plurals and unquoted values.",
 )
 @click.option(
     "--leave-out",
     "left_out",
     type=click.FloatRange(0, 1, max_open=True),
     default=0.0,
-    help="Random share of the file not to ask: what `kgqa learn --share` with the same seed learns.",
+    help="Random share of the file to leave out: the share that `kgqa learn --share` learns with the same seed.",
 )
 @click.option(
     "--topic",
     type=click.Choice(["gold", "linked"]),
     default="linked",
     show_default=True,
-    help="Hand the file's topics to the method, or let it link the question.",
+    help="Give the file's topics to the method, or let it link the question.",
 )
 @click.option(
     "--predictions",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Score the Cypher in this file instead of asking; with `--format cypher`.",
+    help="Score the Cypher in this file instead of asking; needs `--format cypher`.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as one JSON object.")
-@click.option("--fresh", is_flag=True, help="Ask all over again instead of going on where it stopped.")
-@click.option("--trace", is_flag=True, help="Keep each answer as `kgqa ask` does.")
-@click.option("--run-dir", type=click.Path(path_type=Path), help="Folder for runs; else in the workspace.")
+@click.option("--fresh", is_flag=True, help="Ask all questions again instead of resuming.")
+@click.option("--trace", is_flag=True, help="Store each answer as `kgqa ask` does.")
+@click.option("--run-dir", type=click.Path(path_type=Path), help="Folder for runs; default: in the workspace.")
 @setting_options("graph", "method", "min-confidence", "fallback", "learned", "no-learned", "model")
 @pass_context
 def command(
@@ -82,7 +82,7 @@ def command(
     changes: dict[str, str],
     **flags: Any,
 ) -> None:
-    """Ask the questions of FILE and compare the answers with its gold answers, by entity id and by value.
+    """Score a method's answers to the questions in FILE, by entity id and by value.
 
     \b
     Examples:
@@ -91,10 +91,10 @@ def command(
       kgqa eval mine.jsonl --topic gold --json
       kgqa eval mine.jsonl --format jsonl --method plans --leave-out 0.5
       kgqa eval mine.jsonl --format jsonl --method plans --perturb typo --seed 1
-      kgqa eval pairs.jsonl --format cypher --sample 100        # on an attached graph: question and cypher a line
+      kgqa eval pairs.jsonl --format cypher --sample 100        # attached graph; question and cypher per line
 
-    Every prediction is kept. The same command goes on where it was interrupted, and prints a
-    finished run again; docs/evaluation.md says what the figures mean.
+    Every prediction is stored. Rerun to resume after an interruption, or to print the figures of a finished run
+    again. docs/evaluation.md explains the figures.
     """
     from kgqa_neo4j.cli.eval_cypher import cypher_figures
     from kgqa_neo4j.engine.process import tune_for_latency

@@ -1,4 +1,4 @@
-"""`kgqa eval --format cypher`: figures of questions with gold Cypher on an attached graph."""
+"""`kgqa eval --format cypher`: score questions with gold Cypher on an attached graph."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _OF_KIND = ("n", "ex", "ex_node", "coverage")
 def cypher_figures(
     task: CypherTask, configuration: Configuration, folder: Path | None, *, as_json: bool
 ) -> None:
-    """Score a task and print its figures; with a folder, what came of each question goes into a file there.
+    """Score a task and print its figures; with a folder, write the outcome of each question to a file there.
 
     Raises:
-        KgqaError: or one of its kinds: no graph is attached, a file cannot be read.
+        KgqaError: no graph is attached, or a file cannot be read.
     """
     from kgqa_neo4j.evaluation.cypher_task import evaluate_cypher_file, rows_of
 

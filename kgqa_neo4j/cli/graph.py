@@ -1,4 +1,4 @@
-"""`kgqa graph`: what was loaded, and taking it away again."""
+"""`kgqa graph`: list and remove loaded sources."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kgqa_neo4j.model.text import counted, printable
 
 @click.group()
 def command() -> None:
-    """List what was loaded into the graph, or remove it.
+    """List or remove the sources loaded into the graph.
 
     \b
     Examples:
@@ -29,7 +29,7 @@ def command() -> None:
 def sources(context: CliContext, as_json: bool) -> None:
     """List the loaded sources with their triples and entities.
 
-    A triple that several sources hold counts for each of them. Below, how far a running load is.
+    A triple found in several sources counts for each of them. The progress of running loads is shown below.
     """
     from kgqa_neo4j.cli.load_watch import show
     from kgqa_neo4j.loading.command import list_sources
@@ -63,9 +63,9 @@ def sources(context: CliContext, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print what was removed as one JSON object.")
 @pass_context
 def remove(context: CliContext, names: tuple[str, ...], everything: bool, as_json: bool) -> None:
-    """Remove each SOURCE: a file's name or an id, as `kgqa graph sources` lists them.
+    """Remove each SOURCE, a file name or id listed by `kgqa graph sources`.
 
-    Triples that another source holds too stay; entities without any triple left go. Rerun to resume an
+    Triples also found in other sources stay; entities left without triples are removed. Rerun to resume an
     interrupted removal.
 
     \b

@@ -1,4 +1,4 @@
-"""What can be done next with an answer: see it again, see it in Neo4j Browser, name another topic."""
+"""Hints below an answer: show it again, open it in Neo4j Browser, name another topic."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DEFAULT_WORKSPACE = ".kgqa"
 
 
 def hints(answer: Answer, command: str) -> list[str]:
-    """Return the lines below an answer; `command` is how the user calls this program."""
+    """Return the hint lines below an answer; `command` is the user's command for this program."""
     if not answer.ask_id:
         return []
     again = f"{command} show {answer.ask_id}"
@@ -26,14 +26,14 @@ def hints(answer: Answer, command: str) -> list[str]:
 
 
 def topic_option(answer: Answer) -> str:
-    """Return how to ask again about a name that the question may have meant; empty if none is suggested."""
+    """Return the ``--topic`` option for a suggested name; empty if none is suggested."""
     names = list(map(printable, suggested(answer)))
     others = f" (or {', '.join(names[1:])})" if names[1:] else ""
     return f" Try --topic {_quoted(names[0])}{others}" if names else ""
 
 
 def command_in(workspace: Path | None) -> str:
-    """Return the command for a workspace: ``kgqa``, with its option where it is not the default one."""
+    """Return the command for a workspace: ``kgqa``, with ``--workspace`` if it is not the default one."""
     if workspace is None or workspace == Path(_DEFAULT_WORKSPACE).resolve():
         return "kgqa"
     here = Path.cwd()
@@ -42,7 +42,7 @@ def command_in(workspace: Path | None) -> str:
 
 
 def _quoted(word: str) -> str:
-    # Seldom needed, and every question would wait for the import.
+    # Imported here because it is seldom needed and would delay every question.
     import shlex
 
     return shlex.quote(word)

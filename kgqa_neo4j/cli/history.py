@@ -1,4 +1,4 @@
-"""`kgqa history`: what was asked in this workspace, and of its graph from elsewhere."""
+"""`kgqa history`: questions asked in this workspace, and from elsewhere of its graph."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from kgqa_neo4j.reporting.history import Asked, History
 @click.command()
 @click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="Number of questions.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list, latest first.")
-@click.option("--own", is_flag=True, help="Only what was asked in this workspace; asks no database.")
+@click.option("--own", is_flag=True, help="List only questions asked in this workspace; needs no database.")
 @pass_context
 def command(context: CliContext, limit: int, as_json: bool, own: bool) -> None:
-    """List the questions that were asked of this graph, latest first.
+    """List the questions asked of this graph, latest first.
 
-    Of a loaded graph whose server runs these are the questions of all workspaces and servers that ask it.
+    For a loaded graph whose server is running, this includes questions from all workspaces and servers.
 
     \b
     Examples:
       kgqa history --limit 5
-      kgqa history --own                              this workspace's alone
+      kgqa history --own                              only this workspace's
       kgqa show last
     """
     asked = History(context.workspace).recent(limit) if own else _shared(context, limit)
@@ -41,7 +41,7 @@ def command(context: CliContext, limit: int, as_json: bool, own: bool) -> None:
 
 
 def _shared(context: CliContext, limit: int) -> list[Asked]:
-    # Imports the driver, which the workspace's own history does not need.
+    # Imported here because it imports the driver, which the workspace's own history does not need.
     from kgqa_neo4j.reporting.shared_history import SharedHistory
 
     return SharedHistory(context.configuration()).recent(limit)

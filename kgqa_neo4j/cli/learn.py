@@ -1,4 +1,4 @@
-"""`kgqa learn`: learn from questions with answers, see what was learned, forget it."""
+"""`kgqa learn`: learn from questions with answers, list what was learned, forget it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from kgqa_neo4j.plans.learning.learn import Outcome
     from kgqa_neo4j.settings import Configuration
 
-# Rows of a table of what was explained, and of what was not; lines named of a question form.
+# Maximum number of rows in a printed table, and of file lines named for one question template.
 _SHOWN, _NAMED = 20, 3
 _CYPHER: Literal["cypher"] = "cypher"
-# What the figures of a report are called in its table.
+# Names of a report's figures in its printed table.
 _CALLED = {
     "new": "new pairs",
     "unusable": "pairs that cannot be used",
@@ -46,29 +46,31 @@ _CALLED = {
 @click.option(
     "--format",
     type=click.Choice((*FORMATS, _CYPHER)),
-    help="Form of the question files; else by their names, as .jsonl.",
+    help="Format of the question files; default: by their names (.jsonl).",
 )
 @click.option(
-    "--sample", type=click.IntRange(1), help="Number of questions to draw from all files together; else all."
+    "--sample",
+    type=click.IntRange(1),
+    help="Number of questions to draw from all files together; default: all.",
 )
 @click.option(
     "--share",
     type=click.FloatRange(0, 1, min_open=True),
-    help="Random share of each file to learn, such as 0.5; else all.",
+    help="Random share of each file to learn, such as 0.5; default: all.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Draws the sample and the share.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed for the sample and the share.")
+@click.option("--set", "set_name", default="default", show_default=True, help="Name of the set to add to.")
+@click.option("--from", "ask_id", help="Confirm the answer with this id (or `last`), and learn from it.")
 @click.option(
-    "--set", "set_name", default="default", show_default=True, help="Name of the set that is added to."
+    "--wrong",
+    "wrong_id",
+    help="Mark the answer with this id (or `last`) as wrong; --answer gives the right one.",
 )
-@click.option("--from", "ask_id", help="Confirm the answer of this id (or `last`), and learn from it.")
-@click.option(
-    "--wrong", "wrong_id", help="The answer of this id (or `last`) was wrong; --answer says what is right."
-)
-@click.option("--answer", "answers", multiple=True, help="A right answer for --wrong; repeatable.")
-@click.option("--list", "listed", is_flag=True, help="Show the sets that were learned.")
+@click.option("--answer", "answers", multiple=True, help="Right answer for --wrong; repeatable.")
+@click.option("--list", "listed", is_flag=True, help="List the learned sets.")
 @click.option("--forget", metavar="NAME", help="Forget this set, or `all`.")
 @graph_option
-@click.option("--json", "as_json", is_flag=True, help="Print what came of it as one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 @pass_context
 def command(
     context: CliContext,
@@ -87,7 +89,7 @@ def command(
     as_json: bool,
     graph__name: str | None,
 ) -> None:
-    """Learn from the questions and answers of files which plans such questions mean.
+    """Learn from questions with answers which plans such questions mean.
 
     \b
     Examples:
@@ -101,11 +103,10 @@ def command(
       kgqa learn --list
       kgqa learn --forget trial
 
-    Questions and answers are enough; with the format jsonl a line may have a `plan` or `cypher`
-    that finds them instead, with the format cypher it has `cypher`. What was learned is kept in the
-    graph, of an attached one in the workspace, and the method `plans` uses it from then on;
-    docs/learning.md says how. The same pairs learned again change nothing, so the
-    same command goes on where it was interrupted.
+    Questions and answers are enough. In the format jsonl, a line may have a `plan` or `cypher` that finds the
+    answers in place of them; in the format cypher, it has `cypher`. What was learned is stored in the graph
+    (for an attached graph, in the workspace) and used by the method `plans` from then on; see docs/learning.md.
+    Learning the same pairs again changes nothing, so rerun to resume after an interruption.
     """
     ways = [
         way
@@ -138,7 +139,7 @@ def command(
         with interrupted(), ExitStack() as stack:
             bars = StageBars(stack)
             if files and format:
-                # A line of `cypher` is one of `jsonl` that has no answers.
+                # A line in the format `cypher` is a line of `jsonl` without answers.
                 form: Format = "jsonl" if format == _CYPHER else format
                 questions = drawn(files, form, sample or 0, seed, share or 1.0)
                 report = learn_file(configuration, questions, set_name, bars.update)
@@ -175,7 +176,7 @@ def _show(report: Report, as_json: bool) -> None:
 
 
 def _places(outcome: Outcome) -> str:
-    """Return where the pairs of a form stand, or how many there are."""
+    """Return the file lines of a template's pairs, or the number of pairs if these are unknown."""
     if not outcome.places:
         return f"{outcome.pairs:,}"
     more = f" and {len(outcome.places) - _NAMED:,} more" if len(outcome.places) > _NAMED else ""

@@ -1,4 +1,4 @@
-"""`kgqa load`: bring a source into the graph. One subcommand for each registered loader."""
+"""`kgqa load`: load a source into the graph, with one subcommand per registered loader."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class LoaderGroup(SuggestingGroup):
-    """A group with one subcommand for each registered loader."""
+    """A group with one subcommand per registered loader."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the loaders' names."""
@@ -80,7 +80,7 @@ class LoaderGroup(SuggestingGroup):
         return command
 
     def hint(self, name: str) -> str:
-        """Return the nearest loader; for a file, how a file is loaded."""
+        """Suggest the nearest loader name; for a file name, the command that loads it."""
         if Path(name).exists():
             file = shlex.quote(name)
             return f"Which kind of source is it? For triples: kgqa load triples {file}"
@@ -88,15 +88,15 @@ class LoaderGroup(SuggestingGroup):
 
 
 def _option(option: LoaderOption) -> click.Option:
-    # The parameter bears the option's own name, also where that is a word of Python.
+    # The parameter keeps the option's name even if it is a Python keyword.
     return click.Option(
         [option.name, f"--{option.name.replace('_', '-')}"], help=option.help, is_flag=option.flag
     )
 
 
 @click.group("load", cls=LoaderGroup, invoke_without_command=True)
-@click.option("--reembed", is_flag=True, help="Remake the graph's vectors with the configured model.")
-@click.option("--watch", is_flag=True, help="Show how far the running loads are, until they end.")
+@click.option("--reembed", is_flag=True, help="Recompute the graph's vectors with the configured model.")
+@click.option("--watch", is_flag=True, help="Show the progress of running loads until they end.")
 @EMBED
 @QUESTIONS
 @JSON
@@ -111,16 +111,16 @@ def command(
 ) -> None:
     """Load a graph; rerun to resume.
 
-    The options here are for a graph that is loaded; each kind of source has its own.
+    The options here apply to a graph that is already loaded; each kind of source has its own options.
 
     \b
       kgqa load triples facts.tsv              subject, relation and object per line
-      kgqa load table people.csv --id name     one thing per row
+      kgqa load table people.csv --id name     one entity per row
       kgqa load rdf people.ttl                 Turtle, N-Triples, RDF/XML, JSON-LD, ...
       kgqa load metaqa MetaQA/ --questions MetaQA/1-hop/qa_dev.txt
       kgqa load --reembed                      after changing embedding.model
-      kgqa load --embed triples                the vectors that a lazy load left out
-      kgqa load --watch                        of a load in another terminal
+      kgqa load --embed triples                add the vectors that a lazy load left out
+      kgqa load --watch                        progress of a load in another terminal
     """
     if ctx.invoked_subcommand is None:
         if watch:

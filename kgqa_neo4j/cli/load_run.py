@@ -1,4 +1,4 @@
-"""What all of `kgqa load` share: options, what is printed, and how to go on after a stop."""
+"""Shared parts of all `kgqa load` subcommands: options, output, and the hint for resuming."""
 
 from __future__ import annotations
 
@@ -22,25 +22,30 @@ F = TypeVar("F", bound=Callable[..., None])
 EMBED = click.option(
     "--embed",
     type=click.Choice(["none", "relations", "entities", "lazy", "triples"]),
-    help="What gets a vector, each level with those before it; lazy: triples when a question needs them.",
+    help="What to embed, each level including the previous ones; lazy: triples when a question needs them.",
 )
 QUESTIONS = click.option(
-    "--questions", type=click.Path(path_type=Path), multiple=True, help="Add this question file's coverage."
+    "--questions",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    help="Report this question file's coverage; repeatable.",
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
 ROWS = (
     click.option("--strict", is_flag=True, help="Stop at the first bad line."),
     click.option("--max-errors", type=click.IntRange(min=0), help="Stop after more bad lines than this."),
-    click.option("--batch-size", type=click.IntRange(min=1), help="Triples in one transaction."),
-    click.option("--bulk", is_flag=True, help="Make a new graph with Neo4j's import tool: for millions."),
-    click.option("--replace", is_flag=True, help="With --bulk: replacing the existing graph."),
+    click.option("--batch-size", type=click.IntRange(min=1), help="Triples per transaction."),
+    click.option(
+        "--bulk", is_flag=True, help="Build a new graph with Neo4j's import tool: for millions of triples."
+    ),
+    click.option("--replace", is_flag=True, help="With --bulk: replace the existing graph."),
     click.option(
         "--engine",
         type=click.Choice(["local", "spark"]),
         default="local",
-        help="What parses a bulk load: this machine, or a Spark cluster.",
+        help="Where to parse a bulk load: on this machine, or on a Spark cluster.",
     ),
-    click.option("--master", help="With --engine spark: the cluster's master, as spark://HOST:7077."),
+    click.option("--master", help="With --engine spark: the cluster's master, such as spark://HOST:7077."),
 )
 
 
@@ -62,7 +67,7 @@ def run(
     batch_size: int | None = None,
     master: str | None = None,
 ) -> None:
-    """Run a load with the settings that its flags make, and print what it did."""
+    """Run a load with the settings given by its flags, and print its summary."""
     configuration = context.configuration(
         load__embed=embed,
         load__max_errors=0 if strict else max_errors,
@@ -77,7 +82,7 @@ def run(
         raise
     except (KgqaError, KeyboardInterrupt) as stopped:
         if isinstance(stopped, InputError | ConfigError):
-            # The same command would stop at the same place.
+            # No hint to resume: the same command would fail in the same way.
             raise
         click.echo(f"rerun to resume: {shlex.join(['kgqa', *sys.argv[1:]])}", err=True)
         raise

@@ -1,4 +1,4 @@
-"""`kgqa load --watch`: how far the running loads of a workspace are."""
+"""`kgqa load --watch`: the progress of a workspace's running loads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _EVERY_S = 1.0
 
 
 def watch(workspace: Path, *, as_json: bool) -> None:
-    """Print how far the loads are, once a second, until none is running."""
+    """Print the progress of the loads once a second until none is running."""
     loads = running_loads(workspace)
     if not loads and not as_json:
         click.echo("no load is running")
@@ -26,7 +26,7 @@ def watch(workspace: Path, *, as_json: bool) -> None:
 
 
 def show(loads: list[RunningLoad], *, as_json: bool = False) -> None:
-    """Print one line a load."""
+    """Print one line per load."""
     for one in loads:
         click.echo(
             json.dumps(one.as_json(), ensure_ascii=False) if as_json else f"loading {printable(one.line())}"

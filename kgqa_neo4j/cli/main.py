@@ -1,4 +1,4 @@
-"""The top of the command: global options, lazy subcommands, errors in plain words."""
+"""The `kgqa` command itself: global options, lazily imported subcommands, error messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kgqa_neo4j.cli.suggesting import SuggestingGroup
 from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.model.redaction import Redactor, redacted_logs
 
-# Subcommands are imported when used, so that `kgqa --help` does not load the models' libraries.
+# Subcommands are imported when used, so that one command does not load the libraries of all.
 COMMANDS = (
     "ask",
     "attach",
@@ -39,7 +39,7 @@ COMMANDS = (
 
 
 class LazyGroup(SuggestingGroup):
-    """A group whose subcommands live in modules of the same name."""
+    """A group whose subcommands are in modules of the same name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all subcommands."""
@@ -62,7 +62,7 @@ class LazyGroup(SuggestingGroup):
     default=Path(".kgqa"),
     envvar="KGQA_WORKSPACE",
     show_default=True,
-    help="Directory that holds a loaded graph, or attached ones: settings, server, logs, history.",
+    help="Directory for a loaded graph or attached graphs: settings, server, logs, history.",
 )
 @click.version_option(package_name="kgqa-neo4j", prog_name="kgqa")
 @click.pass_context
@@ -71,16 +71,16 @@ def group(ctx: click.Context, workspace: Path) -> None:
 
     \b
     Start here:
-      kgqa attach bolt://localhost:7687     use the graph that you have, as it is
+      kgqa attach bolt://localhost:7687     use an existing graph as it is
       kgqa load triples facts.tsv           or load one
-      kgqa ask "who directed [Kismet]?"     ask it
-      kgqa show last --html picture.html    look at what was found
+      kgqa ask "who directed [Kismet]?"     ask a question
+      kgqa show last --html picture.html    see what was found
     """
     ctx.obj = CliContext(workspace.resolve(), ctx.obj or Redactor())
 
 
 def main() -> None:
-    """Run the command; every `KgqaError` becomes one message, a hint and an exit code."""
+    """Run the command; report a `KgqaError` as a message, a hint and an exit code."""
     redactor = Redactor()
     with redacted_logs(redactor):
         _run(redactor)
@@ -88,7 +88,7 @@ def main() -> None:
 
 def _run(redactor: Redactor) -> None:
     try:
-        # Without standalone mode click returns what `ctx.exit` was given instead of exiting with it.
+        # Without standalone mode, click returns the exit code given to `ctx.exit` instead of exiting.
         code = group.main(standalone_mode=False, obj=redactor)
         sys.exit(code if isinstance(code, int) else 0)
     except KgqaError as error:
@@ -106,11 +106,11 @@ def _run(redactor: Redactor) -> None:
         click.echo("interrupted", err=True)
         sys.exit(130)
     except BrokenPipeError:
-        # The reader of our output has gone, as with `| head`; Python would complain again at its end.
+        # The reader has closed the pipe, as `| head` does; without this, Python reports it again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except Exception as error:
-        # The last resort: nobody but a developer wants a traceback.
+        # Unexpected errors: only a developer wants a traceback.
         if os.environ.get("KGQA_DEBUG"):
             raise
         click.secho(redactor.text(f"error: {type(error).__name__}: {error}"), fg="red", err=True)
@@ -120,7 +120,7 @@ def _run(redactor: Redactor) -> None:
 
 
 def _tell_setting(error: click.NoSuchOption) -> None:
-    """Say which setting an unknown option may mean, where the command takes ``--set``."""
+    """Suggest the setting that an unknown option may mean, if the command takes ``--set``."""
     if error.ctx is None or not any(one.name == "changes" for one in error.ctx.command.params):
         return
     from kgqa_neo4j.settings import setting_names

@@ -1,4 +1,4 @@
-"""`kgqa mcp`: tools for language models."""
+"""`kgqa mcp`: serve the graph as tools for language models."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kgqa_neo4j.cli.workspaces import also_option, further_workspaces
     show_default=True,
     envvar="NEO4J_MCP_SERVER_HOST",
     show_envvar=True,
-    help="Address to listen on; any other than this machine's own needs a token.",
+    help="Address to listen on; any but this machine's own needs a token.",
 )
 @click.option(
     "--port",
@@ -35,14 +35,14 @@ from kgqa_neo4j.cli.workspaces import also_option, further_workspaces
     "--token",
     envvar="KGQA_MCP_TOKEN",
     show_envvar=True,
-    help="Token that HTTP requests must bear; generated and shown once where one is needed and none is given.",
+    help="Bearer token for HTTP requests; if needed but not given, one is generated and shown once.",
 )
 @click.option(
     "--allowed-host",
     "hosts",
     multiple=True,
     metavar="HOST:PORT",
-    help="Further name by which HTTP clients may call the server, behind a proxy; repeatable.",
+    help="Further host name accepted from HTTP clients, as behind a proxy; repeatable.",
 )
 @click.option(
     "--read-timeout",
@@ -51,7 +51,7 @@ from kgqa_neo4j.cli.workspaces import also_option, further_workspaces
     show_default=True,
     envvar="NEO4J_READ_TIMEOUT",
     show_envvar=True,
-    help="Seconds that a statement of `read_cypher` may run.",
+    help="Maximum seconds per statement of `read_cypher`.",
 )
 @click.option(
     "--response-tokens",
@@ -60,12 +60,12 @@ from kgqa_neo4j.cli.workspaces import also_option, further_workspaces
     show_default=True,
     envvar="NEO4J_RESPONSE_TOKEN_LIMIT",
     show_envvar=True,
-    help="Tokens that a result may have, about; what is longer is cut, and says so.",
+    help="Approximate maximum tokens per result; longer results are truncated and say so.",
 )
 @click.option(
     "--attach",
     is_flag=True,
-    help="Attach the graph at NEO4J_URI first, where none is attached yet; see `kgqa attach`.",
+    help="Attach the graph at NEO4J_URI first, if none is attached yet; see `kgqa attach`.",
 )
 @also_option
 @setting_options("graph", "min-confidence", "model")
@@ -85,14 +85,15 @@ def command(
     changes: dict[str, str],
     **flags: Any,
 ) -> None:
-    """Serve the graph to language models as MCP tools; none of them writes.
+    """Serve the graph to language models as MCP tools, all read-only.
 
     The tools are ask_graph, get_schema, run_plan, explain_answer and read_cypher. NEO4J_URI, NEO4J_USERNAME,
-    NEO4J_PASSWORD and NEO4J_DATABASE name a server as everywhere; docs/mcp.md shows how clients are set up.
+    NEO4J_PASSWORD and NEO4J_DATABASE select the server, as for all commands; docs/mcp.md shows how to set up
+    clients.
 
     \b
     Examples:
-      kgqa mcp                                        for a client that starts it
+      kgqa mcp                                        for a client that starts the server itself
       kgqa --workspace ~/movies mcp --graph movies
       kgqa mcp --also work=~/work                     the graphs of two workspaces
       kgqa mcp --http --port 8765

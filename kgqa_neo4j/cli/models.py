@@ -1,4 +1,4 @@
-"""`kgqa models`: the language model, the encoder, the spaCy pipeline."""
+"""`kgqa models`: list, test and choose the language model, the encoder and the spaCy pipeline."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KIND = click.Choice(catalogue.KINDS)
 
 @click.group("models")
 def command() -> None:
-    """See which models are used, try them, and choose others.
+    """List the models in use, test them, and choose others.
 
     \b
     Examples:
@@ -29,10 +29,10 @@ def command() -> None:
 
 
 @command.command("list")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object: configured, found.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object: configured, found.")
 @pass_context
 def list_(context: CliContext, as_json: bool) -> None:
-    """List the configured models, where they are, and the GGUF files found in the models directory."""
+    """List the configured models with their location, and the GGUF files in the models directory."""
     states = catalogue.configured_models(context.configuration().settings)
     found = catalogue.found_weights()
     if as_json:
@@ -50,10 +50,10 @@ def list_(context: CliContext, as_json: bool) -> None:
 
 @command.command()
 @click.argument("kind", type=KIND, required=False)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object for each model, a line each.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per model, one per line.")
 @pass_context
 def check(context: CliContext, kind: catalogue.Kind | None, as_json: bool) -> None:
-    """Load each model (or one kind), use it, and say how fast it is."""
+    """Load and run each model (or one kind), and report its speed."""
     settings = context.configuration().settings
     for each in [kind] if kind else catalogue.KINDS:
         _show(catalogue.check(settings, each), as_json)
@@ -64,10 +64,10 @@ def check(context: CliContext, kind: catalogue.Kind | None, as_json: bool) -> No
 @click.argument("value")
 @pass_context
 def use(context: CliContext, kind: catalogue.Kind, value: str) -> None:
-    """Try the model VALUE, and if it works make it this workspace's.
+    """Test the model VALUE and, if it works, use it for this workspace.
 
-    VALUE is `packaged`, a path, or a hub name; for llm a GGUF file, or org/repo:Q4_K_M. After
-    another encoder, `kgqa load --reembed` makes the graph's vectors anew.
+    VALUE is `packaged`, a path, or a hub name; for llm, a GGUF file or org/repo:Q4_K_M. After changing the encoder,
+    run `kgqa load --reembed` to recompute the graph's vectors.
     """
     shown, file = catalogue.use(context.configuration(), kind, value)
     _show(shown, as_json=False)
@@ -78,10 +78,10 @@ def use(context: CliContext, kind: catalogue.Kind, value: str) -> None:
 @click.option("--clear", is_flag=True, help="Delete all cached replies.")
 @pass_context
 def cache(context: CliContext, clear: bool) -> None:
-    """Show the size of the workspace's cache of language model replies, or empty it.
+    """Show the size of the workspace's cache of model replies, or clear it.
 
-    Replies are cached by model, parameters and prompt. Empty the cache when an endpoint serves
-    other weights under the same name, which cannot be detected.
+    Replies are cached by model, parameters and prompt. Clear the cache if an endpoint now serves other weights under
+    the same name, which cannot be detected.
     """
     store = ReplyStore(context.workspace)
     replies, size = store.size()

@@ -1,4 +1,4 @@
-"""Options that are settings: a few have a name of their own, ``--set section.key=value`` is for all others."""
+"""Options that are settings: a few have their own name; ``--set section.key=value`` covers all others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ METHODS = (
     "llm",
     "llm-decompose",
 )
-"""The methods that `--help` names; other packages can register more."""
+"""The methods named in `--help`; other packages can register more."""
 
 
 def _complete_method(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -49,7 +49,7 @@ def _complete_graph(ctx: click.Context, _param: click.Parameter, incomplete: str
 
 
 def values_of(name: str) -> list[str]:
-    """Return the values that a setting may have, where they are few; none too where there is no such setting."""
+    """Return the possible values of a boolean or enumerated setting; none for others and unknown ones."""
     if name == "ask.method":
         from kgqa_neo4j.methods import method_names
 
@@ -87,49 +87,49 @@ _OPTIONS: Mapping[str, Callable[[Any], Any]] = {
         "--fallback/--no-fallback",
         "ask__fallback",
         default=None,
-        help="Let the model answer alone when the graph has nothing.",
+        help="Let the model answer alone if the graph has no answer.",
     ),
     "graph": click.option(
         "--graph",
         "graph__name",
         metavar="NAME",
         shell_complete=_complete_graph,
-        help="Attached graph, where there are several; else the default one.",
+        help="Attached graph to ask, if not the default one.",
     ),
     "learned": click.option(
-        "--learned", "learning__sets", metavar="SET", help="Set of learned questions to use; `none` for none."
+        "--learned", "learning__sets", metavar="SET", help="Set of learned questions to use, or `none`."
     ),
-    # The same as `--learned none`.
+    # Short for `--learned none`.
     "no-learned": click.option(
         "--no-learned",
         "learning__sets",
         flag_value="none",
         hidden=True,
-        help="Use nothing that was learned.",
+        help="Ignore everything learned.",
     ),
     "model": click.option(
         "--model",
         "llm__model",
         metavar="MODEL",
-        help="Language model: GGUF file, hub name, name on the endpoint.",
+        help="Language model: GGUF file, hub name, or name on the endpoint.",
     ),
     "trace": click.option(
         "--trace/--no-trace",
         "ask__trace",
         default=None,
-        help="Keep what was retrieved in the graph, for Neo4j Browser.",
+        help="Store a trace of the retrieval in the graph, for Neo4j Browser.",
     ),
 }
 
 
 graph_option = _OPTIONS["graph"]
-"""``--graph`` alone, as the keyword `graph__name`, for a command that takes no ``--set``."""
+"""The option ``--graph``, passed as `graph__name`, for commands without ``--set``."""
 
 
 def setting_options(*names: str) -> Callable[[F], F]:
-    """Return a decorator that adds some options and ``--set``.
+    """Return a decorator that adds the named options and ``--set``.
 
-    The command gets them as keywords ``section__key``, None where not given, and as the mapping
+    The command receives the options as keywords ``section__key`` (None if not given) and ``--set`` as the mapping
     `changes`; `CliContext.configuration` takes both.
     """
 
@@ -151,13 +151,13 @@ def setting_options(*names: str) -> Callable[[F], F]:
 
 
 def overrides(changes: Mapping[str, str] | None, flags: Mapping[str, object]) -> dict[str, object]:
-    """Return settings by dotted name from ``--set`` and from options; the option wins where both are given."""
+    """Return settings by dotted name, from ``--set`` and from options; an option overrides ``--set``."""
     given = {name.replace("__", "."): value for name, value in flags.items() if value is not None}
     return {**(changes or {}), **given}
 
 
 def as_text(values: Mapping[str, object]) -> dict[str, str]:
-    """Return settings as text, as a file or the environment would have them."""
+    """Return settings as text, in the form used in environment variables."""
     return {
         name: ("on" if value else "off") if isinstance(value, bool) else str(value)
         for name, value in values.items()

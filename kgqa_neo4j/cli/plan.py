@@ -1,4 +1,4 @@
-"""`kgqa plan`: query plans by hand."""
+"""`kgqa plan`: run and list query plans."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from kgqa_neo4j.model.text import counted
 
 @click.group()
 def command() -> None:
-    """Run a query plan by hand, or see which ones a question may mean.
+    """Run a query plan by hand, or list the plans that a question may mean.
 
-    A plan is one line, explained in docs/plans.md: topics by id in brackets, steps as arrows.
+    A plan is one line, explained in docs/plans.md: ids of topics in brackets, steps as arrows.
 
     \b
     Examples:
@@ -36,7 +36,7 @@ def run(context: CliContext, /, plan: str, as_json: bool, changes: dict[str, str
 
     \b
     Examples:
-      kgqa plan run "[my:Mill Lane] -part_of-> <-part_of-"      what shares the whole with it
+      kgqa plan run "[my:Mill Lane] -part_of-> <-part_of-"      other parts of the same whole
       kgqa plan run "[my:Ada] <-author- & [my:Poetry] <-kind-"
       kgqa plan run "[my:Ada] <-author- max by -first_printed->"
       kgqa plan run "any where -author-> [my:Ada] and not -translated_by->"
@@ -60,8 +60,12 @@ def run(context: CliContext, /, plan: str, as_json: bool, changes: dict[str, str
 
 @command.command(name="list")
 @click.argument("question")
-@click.option("--topic", "topics", multiple=True, help="Entity that the question is about: id, name or alias.")
-@click.option("--most", type=click.IntRange(min=1), default=20, show_default=True, help="Plans listed.")
+@click.option(
+    "--topic", "topics", multiple=True, help="Entity that the question is about: id, name or alias; repeatable."
+)
+@click.option(
+    "--most", type=click.IntRange(min=1), default=20, show_default=True, help="Maximum number of plans listed."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the plans as one JSON list and nothing else.")
 @setting_options("graph", "learned", "no-learned")
 @pass_context
@@ -75,7 +79,7 @@ def list_(
     changes: dict[str, str],
     **flags: Any,
 ) -> None:
-    """List the plans that QUESTION may mean, best first, with what made their scores.
+    """List the plans that QUESTION may mean, best first, with the main parts of their scores.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Query plans on the terminal: those considered for an answer, and what one returned."""
+"""Query plans on the terminal: the plans considered for an answer, and the result of a plan."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ MAX_ANSWERS = 50
 MAX_EVIDENCE = 30
 _MAX_FEATURES = 4
 _MAX_PARTS = 6
-# Steps that say how the answer was chosen among the plans.
+# Steps that record how the answer was chosen among the plans.
 _CHOOSING = ("execution", "confidence", "auto", "reranking", "realization")
 
 
 def show_considered(answer: Answer) -> None:
-    """Print the plans that were considered, with their scores, and why the winner won."""
+    """Print the considered plans with their scores, and why the best one won."""
     told = explained(answer)
     if not told.considered:
         click.echo(f"\nthe method {answer.method} considered no plans here")
@@ -44,7 +44,7 @@ def show_considered(answer: Answer) -> None:
 
 
 def _show_reasons(told: Explanation) -> None:
-    """Print why the executed plan is before the next, and what the words of the question made of it."""
+    """Print why the best plan ranks above the next, and how the question's words changed it before execution."""
     if told.winner is None:
         return
     if told.executed != told.winner["text"]:
@@ -68,7 +68,7 @@ def _show_weighed(plans: Sequence[Mapping[str, Any]]) -> None:
 
 
 def show_scored(plans: Sequence[tuple[float, str, Mapping[str, float]]]) -> None:
-    """Print plans as (score, text, features), with the features that count most."""
+    """Print plans given as (score, text, features), each with its most influential features."""
     rows = []
     for score, text, features in plans:
         most = sorted(features.items(), key=lambda item: -abs(item[1]))[:_MAX_FEATURES]
@@ -78,7 +78,7 @@ def show_scored(plans: Sequence[tuple[float, str, Mapping[str, float]]]) -> None
 
 
 def show_result(result: Result) -> None:
-    """Print what a plan returned: the answers, then the triples that prove them."""
+    """Print the result of a plan: the answers, then the triples that prove them."""
 
     shown = result.entities[:MAX_ANSWERS]
     click.echo(table(("id", "name"), [(printable(one.id), printable(one.name)) for one in shown]), nl=False)
@@ -104,7 +104,7 @@ def _show_evidence(evidence: Sequence[tuple[Triple, int]]) -> None:
 
 
 def show_query_result(result: QueryResult) -> None:
-    """Print what a query returned: the answers, the triples that prove them, and the statement that ran."""
+    """Print the result of a query: the answers, the triples that prove them, and the statement."""
 
     if result.rows:
         click.echo(rows_text([[cell.name for cell in row] for row in result.rows]))

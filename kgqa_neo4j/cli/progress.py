@@ -1,4 +1,4 @@
-"""A progress bar on standard error, so that standard output holds results alone."""
+"""Progress bars on standard error, so that standard output holds only results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 
 class CountBar:
-    """Shows how many of how many are done, and for how long it will go on."""
+    """A progress bar with the count done, the total and the remaining time."""
 
     def __init__(self, label: str) -> None:
         self._progress = Progress(
@@ -28,7 +28,7 @@ class CountBar:
         self._task = self._progress.add_task(label, total=None)
 
     def update(self, done: int, of: int) -> None:
-        """Set how many of how many are done."""
+        """Update progress (done, total)."""
         self._progress.update(self._task, completed=done, total=of)
 
     def __enter__(self) -> Self:
@@ -42,7 +42,7 @@ class CountBar:
 
 
 class StageBars:
-    """One progress bar after another, each for a stage."""
+    """Successive progress bars, one per stage."""
 
     def __init__(self, stack: ExitStack) -> None:
         self._stack = stack
@@ -50,7 +50,7 @@ class StageBars:
         self._bar: CountBar | None = None
 
     def update(self, stage: str, done: int, of: int) -> None:
-        """Set how many of how many of a stage are done; a new stage ends the bar of the one before."""
+        """Update a stage's progress (done, total); a new stage closes the previous bar."""
         if self._bar is None or stage != self._stage:
             self._stack.close()
             self._stage, self._bar = stage, self._stack.enter_context(CountBar(stage))
@@ -59,7 +59,7 @@ class StageBars:
 
 @contextmanager
 def interrupted() -> Iterator[None]:
-    """At Ctrl-C print the command that goes on where it stopped, and end with 130."""
+    """On Ctrl-C, print the command that resumes, and exit with 130."""
     try:
         yield
     except KeyboardInterrupt:

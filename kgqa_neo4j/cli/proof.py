@@ -1,4 +1,4 @@
-"""The proof of an answer in a few lines: the chain from topic to answer, or the triples nearest to the answers."""
+"""An answer's proof in a few lines: the chain from topic to answer, or the triples nearest to the answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_TRIPLES = 5
 
 
 def proof(answer: Answer) -> list[str]:
-    """Return the lines that prove an answer: one chain, else at most `MAX_TRIPLES` triples and how many more."""
+    """Return the lines of the proof: one chain, or else at most `MAX_TRIPLES` triples and the number of others."""
     triples = [item.triple for item in nearest(answer)]
     if len(triples) <= MAX_TRIPLES and (chain := _chain(answer, triples)):
         return [chain]
@@ -22,7 +22,7 @@ def proof(answer: Answer) -> list[str]:
 
 
 def nearest(answer: Answer) -> list[Evidence]:
-    """Return the evidence, what touches an answer before the rest, each by hop and score."""
+    """Return the evidence sorted by hop and score, triples that contain an answer first."""
     given = answer.entities or answer.candidates[:1]
     answers = {entity.id for entity in given}
 
@@ -34,7 +34,7 @@ def nearest(answer: Answer) -> list[Evidence]:
 
 
 def _chain(answer: Answer, triples: Sequence[Triple]) -> str:
-    """Return the triples as one path from a topic; empty if they are no path, or there is none."""
+    """Return two or more triples as one path from a topic; empty if they do not form a path."""
     if len(triples) < 2:
         return ""
     for topic in answer.topics:

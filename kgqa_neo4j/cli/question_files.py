@@ -1,4 +1,4 @@
-"""The form of a question file that was given without ``--format``."""
+"""Format detection for question files given without ``--format``."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from kgqa_neo4j.question_sets.questions import Format, format_by_name
 
 
 def format_of(files: Sequence[Path]) -> Format:
-    """Return the form that the names of some files tell.
+    """Return the format implied by the files' names.
 
     Raises:
-        UsageError: they tell none, or several.
+        UsageError: the names imply no format, or several.
     """
     found = {format_by_name(file) for file in files}
     if len(found) == 1 and (form := found.pop()) is not None:

@@ -1,4 +1,4 @@
-"""The command reference, made from the commands themselves: ``python -m kgqa_neo4j.cli.reference``."""
+"""The command reference, generated from the commands' help: ``python -m kgqa_neo4j.cli.reference``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kgqa_neo4j.cli.main import group
 
 
 def walk(command: click.Command, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    """Yield every command under `command` with the words that call it, parents first."""
+    """Yield `command` and every subcommand with the words that call it, parents first."""
     for context in _contexts(command, path[-1], None):
         yield tuple(context.command_path.split()), context.command
 
@@ -25,7 +25,7 @@ def render() -> str:
 
 
 def _contexts(command: click.Command, name: str, parent: click.Context | None) -> Iterator[click.Context]:
-    # With its parent, as in a real call: a command inherits the names of the help option.
+    # With its parent, as in a real call, because a command inherits the names of the help option.
     context = command.context_class(
         command, parent, name, max_content_width=100, terminal_width=100, **_plain(command, parent)
     )
@@ -38,7 +38,7 @@ def _contexts(command: click.Command, name: str, parent: click.Context | None) -
 
 
 def _plain(command: click.Command, parent: click.Context | None) -> dict[str, Any]:
-    """Return the context settings of the top command, which the others inherit."""
+    """Return the help option's names for the top command; the others inherit them."""
     if parent is not None:
         return {}
     return {key: value for key, value in command.context_settings.items() if key == "help_option_names"}

@@ -1,4 +1,4 @@
-"""An answer on the terminal: the answer, how sure it is, its proof, what can be done next."""
+"""An answer on the terminal: its text, confidence, proof and hints."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from kgqa_neo4j.reporting.messages import message, withheld_data
 MAX_NAMES = 20
 _MAX_WITHHELD = 5
 _UNSURE = 0.5
-# How a text ends that lists the first names.
+# The end of a text that lists only the first names.
 _SHORTENED = re.compile(r" and [\d,]+ more\s*$")
-# What stands between names in a list of them.
+# Separators in a list of names.
 _JOINING = re.compile(r"\band\b|[\s,.;:&]+")
 
 
 class AnswerView:
-    """Shows an answer: its text as it comes, then the rest.
+    """Shows an answer: its text while it is streamed, then the rest.
 
-    Whatever comes from the graph or a model is stripped of control characters.
+    Control characters from the graph or a model are removed.
 
     Args:
-        workspace: where it was asked, for the hints; None for the default one.
+        workspace: the workspace of the question, for the hints; None for the default one.
     """
 
     def __init__(self, workspace: Path | None = None) -> None:
@@ -37,7 +37,7 @@ class AnswerView:
         self._command = command_in(workspace)
 
     def report(self, message: str) -> None:
-        """Show progress, apart from the answer."""
+        """Show progress on standard error."""
         click.secho(printable(message), dim=True, err=True)
 
     def stream(self, piece: str) -> None:
@@ -45,7 +45,7 @@ class AnswerView:
         self._write(self._text.feed(piece))
 
     def show(self, answer: Answer, *, verbose: bool = False) -> None:
-        """Show everything but the text that was streamed already.
+        """Show everything but the text already streamed.
 
         Args:
             answer: the answer.
@@ -81,7 +81,7 @@ class AnswerView:
             return
         names = list(dict.fromkeys(printable(entity.name) for entity in answer.entities))
         text = self._streamed or printable(answer.text, lines=True)
-        # A list that the text holds is not printed again, nor a text that only lists the names.
+        # Names already in the text are not printed again, nor is a text that only lists the names.
         missing = [name for name in names if name not in text] if not _SHORTENED.search(self._streamed) else []
         if names and (missing or (not self._streamed and not _says_more(text, names))):
             more = f" and {len(names) - MAX_NAMES:,} more" if len(names) > MAX_NAMES else ""
@@ -132,7 +132,7 @@ class AnswerView:
 
 
 def _how(answer: Answer) -> str:
-    """Return in a few words what the answer was made by."""
+    """Return a phrase for what produced the answer."""
     steps = {step.kind: step for step in answer.steps}
     calls = answer.llm.calls
     asked = f", {counted(calls, 'call')} to {printable(answer.llm.model)}" if calls else ""
@@ -145,7 +145,7 @@ def _how(answer: Answer) -> str:
 
 
 def _plan(text: str, answer: Answer) -> str:
-    """Return a plan's text with the names of its topics in the place of their ids."""
+    """Return a plan's text with its topics' names instead of their ids."""
     names = {topic.id: topic.name for topic in answer.topics}
     for step in answer.steps:
         names |= step.data.get("names", {}) if step.kind == "execution" else {}

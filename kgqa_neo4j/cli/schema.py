@@ -1,4 +1,4 @@
-"""`kgqa schema`: what was read of the attached graph, and correcting it."""
+"""`kgqa schema`: show and correct the schema of the attached graph."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from kgqa_neo4j.cli.schema_view import schema_text, summary
     "--html",
     "picture",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Draw it as an interactive page in this file.",
+    help="Draw the schema as an interactive page in this file.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print it as one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print the schema as one JSON object.")
 @graph_option
 @pass_context
 @click.pass_context
 def command(
     ctx: click.Context, context: CliContext, picture: Path | None, as_json: bool, graph__name: str | None
 ) -> None:
-    """Show the schema of the attached graph: labels, properties, relationship types, and what names a node.
+    """Show the attached graph's schema: labels, types, properties, and which of these name a node.
 
     \b
     Examples:
@@ -58,15 +58,15 @@ def command(
 @pass_context
 @click.pass_context
 def edit(ctx: click.Context, context: CliContext, graph__name: str | None) -> None:
-    """Open the file that corrects the schema in $EDITOR; without a terminal, print where it is.
+    """Open the schema's corrections file in $EDITOR; without a terminal, print its path.
 
-    It may say which properties name a node, other words for labels, types and properties, units, and what to
+    The file can set the properties that name a node, synonyms of labels, types and properties, units, and what to
     hide; docs/attach.md explains it.
     """
     from kgqa_neo4j.attached.corrections import correct, template
     from kgqa_neo4j.attached.workspace import open_attached
 
-    # `kgqa schema --graph NAME edit` says it too.
+    # The option may also precede the subcommand: `kgqa schema --graph NAME edit`.
     name = graph__name or (ctx.parent.params["graph__name"] if ctx.parent else None)
     graph = open_attached(context.configuration(graph__name=name))
     file = graph.corrections_file

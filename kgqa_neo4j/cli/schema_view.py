@@ -1,4 +1,4 @@
-"""The schema of an attached graph on the terminal."""
+"""An attached graph's schema on the terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CONNECTIONS = 4
 
 
 def summary(schema: PropertyGraphSchema) -> str:
-    """Return one line: how much there is."""
+    """Return one line with the numbers of labels and types."""
     left = f"; left out: {printable(', '.join(schema.left_out))}" if schema.left_out else ""
     return f"{len(schema.labels)} labels, {len(schema.types)} relationship types{left}"
 

@@ -15,39 +15,41 @@ _NEEDED = ("fastapi", "prometheus_client", "sse_starlette", "uvicorn")
 
 
 @click.command()
-@click.option("--host", "serve__host", metavar="ADDRESS", help="Address to listen on; else this machine alone.")
+@click.option(
+    "--host", "serve__host", metavar="ADDRESS", help="Address to listen on; default: this machine only."
+)
 @click.option(
     "--port",
     "serve__port",
     type=click.IntRange(0, 65535),
-    help="Port; 8642 unless told, 0 for any that is free.",
+    help="Port to listen on, 0 for any free one; default: 8642.",
 )
 @click.option(
     "--token",
     "serve__token",
     metavar="TOKEN",
-    help="Token that requests must bear; made up and shown once for an address other than this machine's. "
-    "KGQA_SERVE_TOKEN keeps it out of the list of processes.",
+    help="Bearer token for requests; generated and shown once for an address other than this machine's. "
+    "KGQA_SERVE_TOKEN keeps it out of the process list.",
 )
 @click.option(
     "--read-only/--allow-learn",
     "read_only",
     default=None,
-    help="Let nobody teach the graph (the default), or let requests do it.",
+    help="Reject requests that teach the graph (the default), or allow them.",
 )
 @click.option(
     "--cors-origin",
     "origins",
     multiple=True,
     metavar="ORIGIN",
-    help="Origin whose pages may ask too, as https://a.example; repeatable.",
+    help="Other origin allowed to ask, such as https://a.example; repeatable.",
 )
 @click.option(
     "--allowed-host",
     "hosts",
     multiple=True,
     metavar="NAME",
-    help="Host name that requests may be for, besides this machine's; repeatable.",
+    help="Host name accepted in requests besides this machine's; repeatable.",
 )
 @also_option
 @setting_options("graph", "method", "min-confidence", "model")
@@ -62,13 +64,13 @@ def command(
     changes: dict[str, str],
     **flags: Any,
 ) -> None:
-    """Answer questions over HTTP: an API, a page, and an endpoint for clients of OpenAI. See docs/serve.md.
+    """Answer questions over HTTP: an API, a web page, and an OpenAI-compatible endpoint. See docs/serve.md.
 
     \b
     Examples:
-      kgqa serve                                      a page at http://127.0.0.1:8642
-      kgqa serve --allow-learn                        wrong answers can be corrected there
-      kgqa serve --host 0.0.0.0                       for other machines: prints the token that they need
+      kgqa serve                                      web page at http://127.0.0.1:8642
+      kgqa serve --allow-learn                        users can correct wrong answers
+      kgqa serve --host 0.0.0.0                       for other machines; prints their token
       kgqa serve --also work=~/work                   the graphs of two workspaces
       kgqa serve --set serve.concurrency=8
     """
@@ -88,7 +90,7 @@ def command(
 
 
 def _tell(address: str, made_token: str) -> None:
-    """Print where the server is; a token that was made up is shown here and nowhere else."""
+    """Print the server's address; a generated token is shown here and nowhere else."""
     click.echo(f"kgqa listens on {address}")
     if made_token:
         click.echo(f"requests need the token {made_token}")

@@ -1,4 +1,4 @@
-"""`kgqa show`: an answer again, with how it came about."""
+"""`kgqa show`: show an earlier answer again, with its trace."""
 
 from __future__ import annotations
 
@@ -12,10 +12,18 @@ from kgqa_neo4j.cli.context import CliContext, pass_context
 
 @click.command()
 @click.argument("ask_id", metavar="ID")
-@click.option("--json", "as_json", is_flag=True, help="Print what `kgqa ask --json` printed.")
-@click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture to a file.")
-@click.option("--browser", is_flag=True, help="Open it in Neo4j Browser, and print the link and how to log in.")
-@click.option("--show-password", is_flag=True, help="With --browser, print the password, not only where it is.")
+@click.option("--json", "as_json", is_flag=True, help="Print the JSON of `kgqa ask --json`.")
+@click.option(
+    "--html",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write a picture of the answer to an HTML file.",
+)
+@click.option(
+    "--browser", is_flag=True, help="Open the answer in Neo4j Browser; print the link and how to log in."
+)
+@click.option(
+    "--show-password", is_flag=True, help="With --browser: print the password, not only its location."
+)
 @click.option("--open/--no-open", "opened", default=None, help="Open the picture or the link in your browser.")
 @pass_context
 def command(
@@ -27,9 +35,9 @@ def command(
     show_password: bool,
     opened: bool | None,
 ) -> None:
-    """Show an answer again: its evidence, the steps that led to it, the statements that ran.
+    """Show an earlier answer again, with its evidence, steps and statements.
 
-    ID is as `kgqa history` lists it, a beginning of it, or `last`.
+    ID is an id from `kgqa history`, the beginning of one, or `last`.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Groups of commands that say which one a misspelled name may mean."""
+"""Command groups that suggest a command for a misspelled name."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import click
 
 
 class SuggestingGroup(click.Group):
-    """A group whose error for an unknown command names the nearest one."""
+    """A group whose error for an unknown command suggests the nearest one."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that the arguments begin with.
+        """Return the command named by the first argument.
 
         Raises:
-            UsageError: there is none.
+            UsageError: there is no such command.
         """
         try:
             return super().resolve_command(ctx, args)
@@ -26,6 +26,6 @@ class SuggestingGroup(click.Group):
             raise
 
     def hint(self, name: str) -> str:
-        """Return what is said about an unknown command, empty for nothing."""
+        """Return the suggestion for an unknown command; empty if there is none."""
         near = get_close_matches(name, self.list_commands(click.Context(self)), n=1)
         return f"Did you mean {near[0]!r}?" if near else ""

@@ -16,9 +16,9 @@ MAX_ROWS = 50
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], whole: Collection[str] = ()) -> str:
-    """Return rows as a table that fits the terminal; text is taken literally, never as markup.
+    """Return rows as a table that fits the terminal; text is literal, never markup.
 
-    Columns named in `whole` are never folded: what is copied from them must stand on one line.
+    Columns named in `whole` are not folded, so that their cells can be copied.
     """
     drawn = Table(box=None, pad_edge=False, header_style="bold")
     for column in columns:
@@ -28,12 +28,12 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], whole: Collecti
     width = shutil.get_terminal_size((120, 24)).columns
     out = io.StringIO()
     Console(file=out, width=width).print(drawn)
-    # Rich fills cells with blanks up to the width of their column.
+    # Rich pads cells with blanks to the width of their column.
     return "".join(line.rstrip() + "\n" for line in out.getvalue().splitlines())
 
 
 def rows_text(rows: Sequence[Sequence[str]], most: int = MAX_ROWS) -> str:
-    """Return the rows of an answer, without a header, and how many more there are."""
+    """Return at most `most` rows of an answer, without a header, and the number of others."""
     shown = [[printable(cell) for cell in row] for row in rows[:most]]
     text = table([""] * len(shown[0]), shown).strip("\n")
     return f"{text}\nand {counted(len(rows) - most, 'more row')}" if len(rows) > most else text

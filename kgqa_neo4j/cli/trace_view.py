@@ -1,4 +1,4 @@
-"""How an answer came about, on the terminal."""
+"""An answer's trace on the terminal."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MAX_VALUE = 200
 
 
 def show_trace(answer: Answer, workspace: Path | None = None) -> None:
-    """Print the question, the answer as `kgqa ask --verbose` does, with all that led to it."""
+    """Print the question and its answer with all details, as `kgqa ask --verbose` does."""
     click.secho(printable(answer.question), bold=True)
     AnswerView(workspace).show(answer, verbose=True)
 
 
 def show_details(answer: Answer) -> None:
-    """Print topics, evidence, steps, the statements that ran, and what the answer cost."""
+    """Print an answer's topics, evidence, steps, statements and cost."""
     if answer.reason:
         click.echo(f"\nreason    {printable(answer.reason)}")
     if answer.topics:

@@ -1,4 +1,4 @@
-"""`kgqa train`: what learns from questions and answers."""
+"""`kgqa train`: train a method's network from questions and answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kgqa_neo4j.question_sets.questions import FORMATS, Format
 
 @click.group("train")
 def command() -> None:
-    """Train what a method uses, on the workspace's graph.
+    """Train a method's network on the workspace's graph.
 
     \b
     Example:
@@ -30,30 +30,44 @@ def command() -> None:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     multiple=True,
     required=True,
-    help="File of questions with topics and answers; give it again for more files.",
+    help="File of questions with topics and answers; repeatable.",
 )
-@click.option("--format", type=click.Choice(FORMATS), required=True, help="Form of the question files.")
+@click.option("--format", type=click.Choice(FORMATS), required=True, help="Format of the question files.")
 @click.option(
     "--sample",
     type=click.IntRange(0),
     default=1000,
     show_default=True,
-    help="Questions drawn from each file; 0 for all.",
+    help="Number of questions drawn from each file; 0 for all.",
 )
 @click.option(
-    "--epochs", type=click.IntRange(1), default=60, show_default=True, help="Passes over the data, at most."
+    "--epochs",
+    type=click.IntRange(1),
+    default=60,
+    show_default=True,
+    help="Maximum number of passes over the data.",
 )
 @click.option(
     "--hidden", type=click.IntRange(1), default=128, show_default=True, help="Hidden size of the network."
 )
 @click.option(
-    "--negatives", type=click.IntRange(1), default=12, show_default=True, help="Wrong neighbours for each step."
+    "--negatives",
+    type=click.IntRange(1),
+    default=12,
+    show_default=True,
+    help="Number of wrong neighbours per step.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Draws questions, neighbours and weights.")
 @click.option(
-    "--two-hop/--no-two-hop", default=True, show_default=True, help="Look at what lies beyond the neighbours."
+    "--seed", type=int, default=0, show_default=True, help="Seed for questions, neighbours and weights."
 )
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Folder; else in the workspace.")
+@click.option(
+    "--two-hop/--no-two-hop", default=True, show_default=True, help="Also use what lies beyond the neighbours."
+)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the network; default: in the workspace.",
+)
 @pass_context
 def look_ahead(
     context: CliContext,
@@ -75,7 +89,7 @@ def look_ahead(
       kgqa train look-ahead --questions qa_dev.txt.gz --format metaqa
       kgqa train look-ahead --questions mine.jsonl --format jsonl --sample 0
 
-    `kgqa ask --method iquest` uses it from then on; docs/methods/iquest.md says what is learned.
+    `kgqa ask --method iquest` uses it from then on; docs/methods/iquest.md describes what is learned.
     """
     from kgqa_neo4j.methods.iquest.lookahead.train import TrainingTask, train_look_ahead
 

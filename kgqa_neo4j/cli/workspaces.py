@@ -1,4 +1,4 @@
-"""``--also``: further workspaces beside the one of ``--workspace``, by name."""
+"""The option ``--also``: further named workspaces besides that of ``--workspace``."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def also_option(function: F) -> F:
-    """Add ``--also`` to a command, which gets it as `also`."""
+    """Add the option ``--also`` to a command, passed as `also`."""
     return click.option(
         "--also",
         "also",
         multiple=True,
         metavar="[NAME=]DIRECTORY",
-        help="Another workspace whose graphs can be asked too, as NAME or NAME/GRAPH; its name is that of the "
-        "directory unless told; repeatable.",
+        help="Another workspace whose graphs can be asked, as NAME or NAME/GRAPH; NAME defaults to the "
+        "directory's name; repeatable.",
     )(function)
 
 
 def further_workspaces(
     context: CliContext, configuration: Configuration, also: Sequence[str]
 ) -> dict[str, Configuration]:
-    """Return the settings of further workspaces by name; what was given with the command counts there too.
+    """Return the settings of further workspaces by name; the command's own options apply there too.
 
     Raises:
-        ConfigError: two have one name, a name or a directory cannot be used, or the settings of one cannot.
+        ConfigError: two have the same name, or a name, a directory or its settings are not valid.
     """
     from kgqa_neo4j.model.errors import ConfigError
     from kgqa_neo4j.settings import secrets_in

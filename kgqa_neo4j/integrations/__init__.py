@@ -1,5 +1,5 @@
-"""Thin layers over `KnowledgeGraph` for other people's programs; each needs an extra of the package.
+"""Integrations with other tools: thin layers over `KnowledgeGraph`, each with its own package extra.
 
-`mcp` is a server for language models, `langchain`, `neo4j_graphrag` and `llama_index` have retrievers, `notebook` has
-the magic ``%%ask``. Importing `kgqa_neo4j` imports none of them.
+`mcp` is a server for language models; `langchain`, `neo4j_graphrag` and `llama_index` contain retrievers; `notebook`
+contains the magic ``%%ask``. Importing `kgqa_neo4j` imports none of them.
 """

@@ -1,4 +1,4 @@
-"""For LangChain: a retriever, a tool, and a chain in the form of GraphCypherQAChain. Needs the extra ``langchain``."""
+"""LangChain: a retriever, a tool, and a chain modelled on GraphCypherQAChain. Needs the extra ``langchain``."""
 
 from __future__ import annotations
 
@@ -43,10 +43,11 @@ _PROMPT = (
 
 
 class KnowledgeGraphRetriever(BaseRetriever):
-    """Retrieves what the graph answers, and the facts that prove it, as documents.
+    """Retrieves the graph's answer and the facts that prove it, as documents.
 
-    The first document is the answer (``metadata["kind"] == "answer"``), the others are facts; all bear the statement
-    that found them (``metadata["cypher"]``) and the confidence. An answer less sure than `min_confidence` is left out.
+    The first document is the answer (``metadata["kind"] == "answer"``), the others are facts. The metadata of
+    each has the statement that found the answer (``cypher``) and the confidence. Answers below `min_confidence` are
+    left out.
     """
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
@@ -77,8 +78,8 @@ def graph_tool(
 
     Args:
         graph: the graph to ask.
-        name: what the model calls it.
-        description: when the model is to use it.
+        name: the tool's name for the model.
+        description: tells the model when to use the tool.
     """
 
     def ask(question: str) -> tuple[str, Answer]:
@@ -97,10 +98,10 @@ def graph_tool(
 
 
 class KnowledgeGraphQAChain(RunnableSerializable[Any, dict[str, Any]]):
-    """Answers ``{"query": question}`` with ``{"query": ..., "result": ...}``, as GraphCypherQAChain does.
+    """Answers ``{"query": question}`` with ``{"query": ..., "result": ...}``, like GraphCypherQAChain.
 
-    Without a model the result is the graph's own answer; with `llm`, a sentence that the model makes of the facts.
-    With `return_intermediate_steps` the output has ``intermediate_steps``: the statement, then the context.
+    Without a model, the result is the graph's own answer; with `llm`, a sentence written by the model from the facts.
+    With `return_intermediate_steps`, the output has ``intermediate_steps``: the statement, then the context.
     """
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
@@ -113,7 +114,7 @@ class KnowledgeGraphQAChain(RunnableSerializable[Any, dict[str, Any]]):
     output_key: str = "result"
 
     def invoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> dict[str, Any]:
-        """Answer a question; `input` is it, or a mapping that holds it.
+        """Answer a question; `input` is the question, or a mapping with it at `input_key`.
 
         Raises:
             KgqaError: see `KnowledgeGraph.ask`.

@@ -1,4 +1,4 @@
-"""For LlamaIndex: a retriever. Needs the extra ``llama-index``."""
+"""LlamaIndex: a retriever. Needs the extra ``llama-index``."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from kgqa_neo4j.knowledge_graph import KnowledgeGraph
 
 
 class KnowledgeGraphRetriever(BaseRetriever):
-    """Retrieves what the graph answers, and the facts that prove it, as text nodes.
+    """Retrieves the graph's answer and the facts that prove it, as text nodes.
 
-    Their metadata holds the statement (``cypher``), the confidence and, of a fact, the ids of its parts.
+    Their metadata has the statement (``cypher``), the confidence and, for a fact, the ids of its parts.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class KnowledgeGraphRetriever(BaseRetriever):
 
 
 def _nodes(found: list[Passage], about: dict[str, Any]) -> list[NodeWithScore]:
-    """Return passages as nodes; a model is shown their text alone."""
+    """Return passages as nodes; their metadata is hidden from models."""
     nodes = []
     for one in found:
         metadata = {**about, **one.metadata}

@@ -1,4 +1,4 @@
-"""For neo4j-graphrag: a retriever for its `GraphRAG`, or as a tool. Needs the extra ``graphrag``."""
+"""neo4j-graphrag: a retriever for its `GraphRAG`, also usable as a tool. Needs the extra ``graphrag``."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from kgqa_neo4j.knowledge_graph import KnowledgeGraph
 
 
 class KnowledgeGraphRetriever(Retriever):
-    """Retrieves what the graph answers, and the facts that prove it.
+    """Retrieves the graph's answer and the facts that prove it.
 
-    It needs no vector index and no driver: the graph has its own connection. The result's metadata holds the statement
+    Needs no vector index and no driver, since the graph has its own connection. The result's metadata has the statement
     (``cypher``) with its ``parameters``, the ``confidence`` and the ``status``.
     """
 
     VERIFY_NEO4J_VERSION = False
 
     def __init__(self, graph: KnowledgeGraph, *, method: str = "plans", min_confidence: float = 0.0) -> None:
-        # Not the base class's: it asks a driver for the version of its server, which the graph does itself.
+        # Does not call the base class, which needs a driver to check the server's version; the graph does so itself.
         self.neo4j_database = graph.configuration.settings.neo4j.database
         self._retrieval = Retrieval(graph, method=method, min_confidence=min_confidence)
 
@@ -45,7 +45,7 @@ class KnowledgeGraphRetriever(Retriever):
         return RawSearchResult(records=records, metadata=about)
 
     def default_record_formatter(self, record: neo4j.Record) -> RetrieverResultItem:
-        """Return a record as the text that a model reads, with its score."""
+        """Return a record as text for a model, with its score."""
         return RetrieverResultItem(
             content=record["text"], metadata={**record["metadata"], "score": record["score"]}
         )

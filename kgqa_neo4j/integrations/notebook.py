@@ -1,8 +1,9 @@
 # IPython's decorators are untyped.
 # mypy: disable-error-code="misc, no-untyped-call, untyped-decorator"
-"""The magic ``%%ask``: questions in a notebook, answers with their proof and picture.
+"""The notebook magic ``%%ask``: answers questions in a cell and shows the answers with proof and picture.
 
-``%load_ext kgqa_neo4j`` loads it. There is no ``%ask``: a notebook takes a line that ends with "?" for a call for help.
+``%load_ext kgqa_neo4j`` loads it. There is no line magic ``%ask``, because IPython treats a line that ends with "?" as
+a request for help.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _graphs: dict[tuple[Path, str], KnowledgeGraph] = {}
 
 @magics_class
 class AskMagics(Magics):
-    """Asks the graphs of workspaces; each is opened once."""
+    """The magic ``%%ask``, which opens each graph only once."""
 
     @magic_arguments()
     @argument("--workspace", default=".kgqa", help="directory of the workspace")
@@ -56,12 +57,12 @@ class AskMagics(Magics):
 
 
 def load(ipython: Any) -> None:
-    """Register the magic in a notebook or in IPython."""
+    """Register the magic in IPython or a notebook."""
     ipython.register_magics(AskMagics)
 
 
 def unload() -> None:
-    """Close the graphs that were asked."""
+    """Close all graphs opened by the magic."""
     while _graphs:
         _graphs.popitem()[1].close()
 

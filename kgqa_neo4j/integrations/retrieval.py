@@ -1,4 +1,4 @@
-"""An answer as passages for a model's context: first what is answered, then the facts that prove it."""
+"""An answer as passages for a model's context: first the answer itself, then the facts that prove it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NAMES = 100
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A text and its score: the confidence of an answer, the score of a fact. `metadata` says where it is from."""
+    """A text with a score (an answer's confidence, or a fact's score) and its origin in `metadata`."""
 
     text: str
     score: float
@@ -26,10 +26,10 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Retrieval:
-    """How a graph is asked for passages.
+    """Retrieval of passages from a graph.
 
-    By default nothing is asked of a language model, and an unsure answer comes too: the text says how sure it is, and
-    the model that reads it decides. Nothing is kept in the graph or in the history.
+    By default, no language model is used, and unsure answers are returned too: the text states the confidence, and the
+    model that reads it decides. Nothing is stored in the graph or in the history.
     """
 
     graph: KnowledgeGraph
@@ -47,7 +47,7 @@ class Retrieval:
         return self.graph.ask(question, method=self.method, settings=settings, keep=False)
 
     def retrieve(self, question: str, most: int | None = None) -> tuple[list[Passage], dict[str, Any]]:
-        """Return at most `most` passages for a question, and what holds for all: statement, confidence, status.
+        """Return at most `most` passages for a question, and their common metadata: statement, confidence, status.
 
         Raises:
             KgqaError: see `KnowledgeGraph.ask`.
@@ -58,7 +58,7 @@ class Retrieval:
 
 
 def metadata_of(answer: Answer) -> dict[str, Any]:
-    """Return what programs want of an answer besides its text: the statement that found it, its confidence, ..."""
+    """Return an answer's metadata: the statement that found it, its status, confidence and method."""
     found = found_by(answer)
     return {
         "cypher": found.cypher if found else "",
@@ -70,7 +70,7 @@ def metadata_of(answer: Answer) -> dict[str, Any]:
 
 
 def passages_of(answer: Answer, most: int = DEFAULT_PASSAGES) -> list[Passage]:
-    """Return at most `most` passages of an answer; none where the graph has nothing."""
+    """Return at most `most` passages of an answer; none if the graph has no answer."""
     return [passage for passage, _ in zip(_passages(answer), range(most), strict=False)]
 
 

@@ -1,1 +1,1 @@
-"""Answers after they are given: traces in the graph, history, pictures, JSON."""
+"""Storing and presenting answers: traces in the graph, history, messages, pictures, JSON."""

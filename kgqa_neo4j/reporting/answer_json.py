@@ -1,4 +1,4 @@
-"""An answer as JSON, for programs: what `kgqa ask --json` prints. The schema is beside this file."""
+"""An answer as JSON for programs, as printed by `kgqa ask --json`. The schema is beside this file."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import Any
 from kgqa_neo4j.model.answer import SCHEMA_VERSION, Answer, Evidence
 from kgqa_neo4j.reporting.messages import message
 
-# Enough to tell any two moments apart, and readable.
+# Microseconds: precise enough, and readable.
 _DIGITS = 6
 
 
 def to_json(answer: Answer) -> dict[str, Any]:
-    """Return `answer` as plain values, in the form of `answer.schema.json`; docs/json.md explains it.
+    """Return `answer` as plain values that follow `answer.schema.json`; docs/json.md explains them.
 
-    For the same graph, seed and configuration all but `seconds`, `ask_id`, `browser_url` and what
-    `llm` says of the cache is the same; hence statements come without their times.
+    For the same graph, seed and configuration, everything but `seconds`, `ask_id`, `browser_url`, `cypher` and the
+    cache figures in `llm` is the same; this is why statements have no times.
     """
     return {
         "schema": SCHEMA_VERSION,

@@ -1,4 +1,4 @@
-"""A Cypher statement as text that can be pasted into Neo4j Browser."""
+"""A Cypher statement as text to paste into Neo4j Browser."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from typing import Any
 
 
 def cypher_text(statement: str, parameters: Mapping[str, Any]) -> str:
-    """Return a statement as it can be pasted: its parameters, then the text."""
+    """Return a ``:params`` command followed by the statement."""
     given = ", ".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in parameters.items())
     return f":params {{{given}}}\n{statement};"

@@ -1,4 +1,4 @@
-"""An answer as tables of pandas or polars. Needs the extra ``dataframes``."""
+"""An answer as pandas or polars data frames. Needs the extra ``dataframes``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LIBRARIES = ("pandas", "polars")
 
 
 def answer_frame(answer: Answer, library: str) -> Any:
-    """Return what is answered as a table: ``id``, ``name``, ``score`` of each entity, or a column a cell of the rows.
+    """Return the answer as a data frame: ``id``, ``name`` and ``score`` of the entities, or the rows' cells as columns.
 
     Raises:
         ConfigError: there is no such library, or it is not installed.
@@ -28,7 +28,7 @@ def answer_frame(answer: Answer, library: str) -> Any:
 
 
 def evidence_frame(answer: Answer, library: str) -> Any:
-    """Return the triples that prove an answer as a table, one a row.
+    """Return the triples that prove an answer as a data frame, one per row.
 
     Raises:
         ConfigError: there is no such library, or it is not installed.

@@ -1,4 +1,4 @@
-"""What was asked in a workspace: every answer, kept in one SQLite file beside the settings."""
+"""The history of a workspace: its answers, stored in a SQLite file beside the settings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import KgqaError
 
 HISTORY_FILE = "history.db"
-# Seconds to wait for another process that is writing.
+# Seconds to wait while another process is writing.
 LOCK_TIMEOUT = 10.0
 
 _ANSWER = TypeAdapter(Answer)
@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS asks (
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One line of the history."""
+    """One entry of the history."""
 
     id: str
     asked_at: datetime
@@ -40,32 +40,32 @@ class Asked:
 
 
 def dump(answer: Answer) -> str:
-    """Return the answer as JSON that `restore` reads: all of it, unlike the JSON made for users."""
+    """Return the answer as JSON for `restore`, complete, unlike the JSON for users."""
     return _ANSWER.dump_json(answer, fallback=str).decode()
 
 
 def restore(text: str) -> Answer:
-    """Return the answer that `dump` wrote.
+    """Return the answer serialized by `dump`.
 
     Raises:
-        ValueError: the text is not of that form.
+        ValueError: the text is not a serialized answer.
     """
     return _ANSWER.validate_json(text)
 
 
 def ambiguous(ask_id: str) -> KgqaError:
-    """Return the error that several ids begin as the one that was given."""
+    """Return the error that several ids begin with `ask_id`."""
     return KgqaError(f"the id {ask_id!r} is ambiguous", hint="type more characters of it")
 
 
 class History:
-    """The questions asked in one workspace. Several processes may add to it at once."""
+    """The history of one workspace. Several processes may add to it at once."""
 
     def __init__(self, workspace: Path) -> None:
         self.file = workspace / HISTORY_FILE
 
     def add(self, answer: Answer, asked_at: datetime) -> None:
-        """Keep an answer under its `ask_id`.
+        """Store an answer under its `ask_id`.
 
         Raises:
             KgqaError: the file cannot be written, or is no history.
@@ -108,16 +108,15 @@ class History:
         return [Asked(id, datetime.fromisoformat(at), *rest) for id, at, *rest in rows]
 
     def find(self, ask_id: str) -> Answer | None:
-        """Return the answer of that id (or of ``last``, or of a beginning that only one id has).
+        """Return the answer with that id, or with the only id that begins so; ``last`` returns the last answer.
 
         Raises:
-            KgqaError: several ids begin so, the file cannot be read, or the answer is of another
-                version.
+            KgqaError: several ids begin so, the file cannot be read, or the answer was stored by another version.
         """
         if not self.file.exists():
             return None
         last = ask_id == "last"
-        # Ids are hex digits, so "g" is after all ids that begin with the given one.
+        # Ids are hex digits, so this upper bound sorts after all ids that begin with the given one.
         where, bounds = ("", ()) if last else ("WHERE id >= ? AND id < ?", (ask_id, ask_id + "g"))
         with self._connection() as connection:
             query = f"SELECT id, answer FROM asks {where} ORDER BY id DESC LIMIT 2"

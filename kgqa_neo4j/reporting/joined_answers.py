@@ -1,4 +1,4 @@
-"""Answers of a conversation that no single query gives: of several questions side by side, or counted."""
+"""Answers in a conversation that combine other answers: several side by side, or the count of one."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from kgqa_neo4j.model.answer import Answer, Evidence, LlmUsage, ScoredEntity, Se
 
 
 def side_by_side(question: str, parts: Sequence[tuple[ScoredEntity, Answer]]) -> Answer:
-    """Return the answers to one question about each of some entities as rows of entity and answer.
+    """Return the answers to a question asked about each of several entities, as rows of entity and answer.
 
-    Entities without an answer are left out; where none has one, the first answer says why. The confidence is that of
-    the least sure row.
+    Entities without an answer are left out; if all are, the first part is returned, which states the reason. The
+    confidence is the lowest of all answers.
     """
     found = [(about, one) for about, one in parts if one.status is Status.ANSWERED]
     if not found:
@@ -43,7 +43,7 @@ def side_by_side(question: str, parts: Sequence[tuple[ScoredEntity, Answer]]) ->
 
 
 def counted(question: str, answer: Answer) -> Answer:
-    """Return how many answers, or rows, an answer has, as sure as it is."""
+    """Return the number of entities or rows in an answer as an answer with the same confidence."""
     count = str(len(answer.rows or answer.entities))
     return replace(
         answer,

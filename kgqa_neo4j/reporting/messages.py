@@ -1,4 +1,4 @@
-"""What a person is told of an answer that is none, or is not given as sure: words for each `Status`."""
+"""Messages for people about missing, withheld or doubtful answers, for each `Status`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kgqa_neo4j.model.text import percent
 
 
 def message(answer: Answer) -> str:
-    """Return why a question has no answer or which doubt there is of the one it has, for people; "" where none is."""
+    """Return why a question has no answer, or the doubt about its answer, for people; "" if there is none."""
     match answer.status:
         case Status.WITHHELD:
             return _withheld(answer)
@@ -24,20 +24,20 @@ def message(answer: Answer) -> str:
 
 
 def suggested(answer: Answer) -> list[str]:
-    """Return the names of the graph that a question may have meant of which nothing was found, the best first."""
+    """Return names in the graph that a question without matches may have meant, best first."""
     if answer.status is Status.UNANSWERABLE and _told(answer):
         return []
     return list(dict.fromkeys(name for step in answer.steps for name in step.data.get("suggestions", ())))
 
 
 def withheld_data(answer: Answer) -> Mapping[str, Any]:
-    """Return what is kept of an answer that is withheld: the `minimum`, how many `answers`, the first `rows`."""
+    """Return the data of a withheld answer: the `minimum` confidence, the number of `answers`, the first `rows`."""
     return next((step.data for step in answer.steps if step.kind == "withheld"), {})
 
 
 def _withheld(answer: Answer) -> str:
     data = withheld_data(answer)
-    # As it was given: 0.999 is not 99 %.
+    # Not rounded: a minimum of 0.999 is not 99 %.
     minimum = f"your minimum of {data['minimum'] * 100:g} %" if "minimum" in data else "your minimum"
     told = f"Withheld: {percent(answer.confidence or 0.0)} is below {minimum}"
     words = _not_understood(answer)
@@ -49,7 +49,7 @@ def _unanswerable(answer: Answer) -> str:
 
 
 def _told(answer: Answer) -> str:
-    """Return what was found of a question without an answer; "" where nothing was."""
+    """Return what was understood of a question without an answer; "" if nothing was."""
     if unread := next((step for step in answer.steps if step.kind == "unread"), None):
         return f"Not answered: {unread.summary}"
     if answer.reason == "empty" and (read := _read_as(answer)):
@@ -65,13 +65,13 @@ def _and_meant(told: str, answer: Answer) -> str:
 
 
 def _read_as(answer: Answer) -> str:
-    """Return the query that a question was read as first, where this leaves no word unexplained; "" without one."""
+    """Return the best query of the first reading if it leaves no word unexplained, else ""."""
     best = next((step.data["considered"][0] for step in answer.steps if step.kind == "reading"), None)
     return str(best["text"]) if best and not best["unexplained"] else ""
 
 
 def _not_understood(answer: Answer) -> str:
-    """Return the words of a question that the query which was executed leaves unexplained, in quotes."""
+    """Return the quoted words that the best query of the last reading leaves unexplained."""
     readings = [step.data["considered"] for step in answer.steps if step.kind == "reading"]
     words = readings[-1][0]["unexplained"] if readings and readings[-1] else ()
     return ", ".join(f'"{word}"' for word in words if word)

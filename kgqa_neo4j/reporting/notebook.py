@@ -9,7 +9,7 @@ from kgqa_neo4j.model.text import counted, percent
 from kgqa_neo4j.reporting.messages import message
 from kgqa_neo4j.reporting.picture import picture
 
-# Triples in the table; the picture has all.
+# Maximum number of triples in the table; the picture has all.
 MOST_TRIPLES = 5
 _HEIGHT = 420
 
@@ -17,7 +17,7 @@ _HEIGHT = 420
 def answer_html(answer: Answer) -> str:
     """Return HTML for a notebook cell. Everything from the graph or a model is escaped.
 
-    The picture stands in a sandboxed frame without network access.
+    The picture is in a sandboxed frame without network access.
     """
     parts = [f"<p><b>{escape(answer.text or '(no answer)')}</b></p>", f"<p>{escape(_status(answer))}</p>"]
     if answer.evidence:

@@ -1,4 +1,4 @@
-"""What a loaded graph consists of: how much there is, and its relations."""
+"""The overview of a loaded graph: its size and its relations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kgqa_neo4j.store.driver import Database
 
 @dataclass(frozen=True, slots=True)
 class RelationCount:
-    """A relation and how many triples it has; None where they were not counted."""
+    """A relation and its number of triples; None if they were not counted."""
 
     id: str
     name: str
@@ -18,7 +18,7 @@ class RelationCount:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """Numbers of entities and triples, and the relations, those with most triples first."""
+    """Numbers of entities and triples, and the relations, most frequent first."""
 
     entities: int
     triples: int
@@ -26,10 +26,10 @@ class Overview:
 
 
 def read_overview(database: Database) -> Overview:
-    """Return what the graph consists of.
+    """Read the overview of a graph.
 
     Raises:
-        DatabaseError: or one of its kinds.
+        DatabaseError: the server cannot be queried.
     """
     counts = database.read("graph_counts")[0]
     rows = sorted(database.read("relation_names"), key=lambda row: (-(row["count"] or 0), row["id"]))

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from kgqa_neo4j.model.errors import KgqaError
 
-# vis-network as pyvis ships it; pyvis's own page template would fetch style sheets from afar.
+# vis-network as bundled with pyvis; pyvis's own page template would load style sheets from the internet.
 _VIS = ("templates", "lib", "vis-9.1.2")
 
 
 def filled_page(columns: Sequence[str], parts: Mapping[str, str]) -> str:
-    """Return the page with a table of these columns, and with `parts` in the places ``@@part@@``.
+    """Return the page with a table of these columns, and with `parts` in place of ``@@part@@``.
 
-    The parts must be escaped; the page's own policy forbids it to load or send anything.
+    The parts must be escaped. The page's content security policy forbids it to load or send anything.
     """
     vis = files("pyvis").joinpath(*_VIS)
     known = {
@@ -27,13 +27,13 @@ def filled_page(columns: Sequence[str], parts: Mapping[str, str]) -> str:
     }
     page = files("kgqa_neo4j.reporting").joinpath("graph_page.html").read_text("utf-8")
     head, *rest = page.split("@@")
-    # Odd pieces are names of parts; a part is never searched for names again.
+    # Names of parts and page text alternate; inserted parts are not searched for names.
     pieces = [known[piece] if index % 2 == 0 else piece for index, piece in enumerate(rest)]
     return head + "".join(pieces)
 
 
 def write_page(page: str, file: Path) -> None:
-    """Write a page.
+    """Write a page to a file.
 
     Raises:
         KgqaError: the file cannot be written.
@@ -45,6 +45,6 @@ def write_page(page: str, file: Path) -> None:
 
 
 def script_json(value: object) -> str:
-    """Return JSON that may stand inside a script element, whatever the names in it are."""
+    """Return JSON that is safe inside a script element, whatever text it contains."""
     text = json.dumps(value)  # ASCII only, so no U+2028 either
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -20,8 +20,8 @@ LABEL_LENGTH = 40
 def picture(answer: Answer) -> str:
     """Return the HTML page of an answer: its text, its subgraph, and its evidence as a table.
 
-    Everything that comes from the graph, the question or the model is escaped, and the page's own
-    policy forbids it to load or send anything.
+    Everything from the graph, the question or the model is escaped, and the page's content security policy forbids it
+    to load or send anything.
     """
     parts = {
         "title": html.escape(answer.question),
@@ -35,7 +35,7 @@ def picture(answer: Answer) -> str:
 
 
 def write_picture(answer: Answer, file: Path) -> None:
-    """Write the HTML page of an answer.
+    """Write the HTML page of an answer to a file.
 
     Raises:
         KgqaError: the file cannot be written.
@@ -83,7 +83,7 @@ def _place(item: Evidence) -> str:
 
 
 def _step_colours(answer: Answer) -> dict[int, str]:
-    """Return the colour of the triples of each step that retrieved some; they recur when there are many."""
+    """Return a colour for each step that retrieved triples; colours repeat if there are many steps."""
     steps = sorted({item.step for item in answer.evidence} - {0})
     return {step: STEPS[place % len(STEPS)] for place, step in enumerate(steps)}
 

@@ -1,4 +1,4 @@
-"""Why one plan is ranked before another, in words: from the parts that make their scores."""
+"""Explanations in words why one plan ranks above another, from the parts of their scores."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from kgqa_neo4j.model.answer import Answer
 
-# What a part of a score is about, by how its name begins: (name begins, for the plan, against it).
+# Groups of score parts: (prefixes of the parts' names, reason for the plan, reason against it).
 _ABOUT = (
     ("learned", "questions that were learned speak for it", "questions that were learned speak against it"),
     ("untrained", "the untrained ranker prefers it", "the untrained ranker prefers the other"),
@@ -30,15 +30,15 @@ _ABOUT = (
 )  # fmt: skip
 _TOLD = 3
 _LEAST = 0.05
-"""What parts must differ by, as a share of the greatest difference, to be told."""
+"""Minimum difference of a reported group, as a share of the largest difference."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The plans that were considered for an answer, best first, and why the executed one is before the next.
+    """The plans considered for an answer, best first, and why the executed one ranks above the next.
 
-    `executed` is its text as it ran. `winner` and `next` are None where the plans were weighed anew, so that
-    their order is another than that of the scores, or where there is no such plan.
+    `executed` is the text of the plan as executed. `winner` and `next` are None if there is no such plan, or if the
+    plans were reranked, so that their order differs from that of the scores.
     """
 
     considered: Sequence[Mapping[str, Any]] = ()
@@ -50,7 +50,7 @@ class Explanation:
 
 
 def explained(answer: Answer) -> Explanation:
-    """Return why the plan of an answer was chosen, from the answer's steps."""
+    """Return why an answer's plan was chosen, from the answer's steps."""
     considered: Sequence[Mapping[str, Any]] = ()
     execution: Mapping[str, Any] = {}
     for step in answer.steps:
@@ -69,16 +69,16 @@ def explained(answer: Answer) -> Explanation:
 
 
 def differences(one: Mapping[str, float], other: Mapping[str, float]) -> list[tuple[str, float, float]]:
-    """Return the parts of two scores that differ, as (name, of the one, of the other), most different first."""
+    """Return the differing parts of two scores as (name, in `one`, in `other`), largest difference first."""
     names = dict.fromkeys([*one, *other])
     parts = [(name, one.get(name, 0.0), other.get(name, 0.0)) for name in names]
-    if "learned" in names:  # the other parts are what the untrained score is made of
+    if "learned" in names:  # all other parts are components of the untrained score
         parts = [part for part in parts if part[0] in ("learned", "untrained")]
     return sorted((part for part in parts if part[1] != part[2]), key=lambda part: -abs(part[1] - part[2]))
 
 
 def reasons(one: Mapping[str, float], other: Mapping[str, float]) -> tuple[list[str], list[str]]:
-    """Return what speaks for the first of two plans and what against it, in words, the weightiest first."""
+    """Return the reasons for and against the first of two plans, in words, weightiest first."""
     sums: dict[int, float] = defaultdict(float)
     for name, of_one, of_other in differences(one, other):
         sums[_about(name)] += of_one - of_other

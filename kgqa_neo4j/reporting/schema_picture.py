@@ -1,4 +1,4 @@
-"""The schema of an attached graph as one HTML page: labels and how they connect, and a table of their properties."""
+"""An attached graph's schema as one HTML page: labels and their connections, and a table of properties."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _EXAMPLE_LENGTH = 60
 
 
 def write_schema_picture(schema: PropertyGraphSchema, file: Path) -> None:
-    """Write the HTML page of a schema.
+    """Write the HTML page of a schema to a file.
 
     Raises:
         KgqaError: the file cannot be written.
@@ -60,7 +60,7 @@ def _rows(owner: Label | RelationshipType) -> list[str]:
 
 
 def described(one: Property) -> str:
-    """Return what the values of a property are, in a few words: ``date stored as text (%Y-%m-%d), 87 % present``."""
+    """Return a short description of a property's values: ``date stored as text (%Y-%m-%d), 87% present``."""
     parts = [one.type.value]
     stored = {"STRING": "text", "INTEGER": "a number", "FLOAT": "a number"}.get(
         one.stored[0] if one.stored else ""
@@ -74,7 +74,7 @@ def described(one: Property) -> str:
 
 
 def examples(one: Property) -> str:
-    """Return some values of a property, cut to a line."""
+    """Return some values of a property, each shortened, on one line."""
     return ", ".join(
         value if len(value) <= _EXAMPLE_LENGTH else value[: _EXAMPLE_LENGTH - 1] + "…"
         for value in (" ".join(sample.split()) for sample in one.samples[:_EXAMPLES])

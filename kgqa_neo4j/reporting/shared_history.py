@@ -1,4 +1,4 @@
-"""What was asked of one graph: in this workspace, and wherever else the same database is asked."""
+"""The history of one graph: questions from this workspace, and from others that use the same database."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ Opened = Callable[[], AbstractContextManager[Database]]
 
 
 class SharedHistory:
-    """The history of a workspace, and of the others that ask the same loaded graph.
+    """The history of a workspace, and of other workspaces that use the same loaded graph.
 
-    A loaded graph keeps each answer in an `Ask` node, so whoever asks it sees what all have asked. An attached graph
-    keeps none: its answers are those of the workspace. ``last`` means this workspace's last one, since anybody may
-    have asked since.
+    A loaded graph stores each answer in an `Ask` node, so all its users see all questions. An attached graph stores
+    none: only the workspace's own history counts. ``last`` means the last question of this workspace, because others
+    may have asked since.
 
     Args:
         configuration: the workspace and its settings.
-        opened: gives a connection to its database; else one is made, but no server is started for it.
+        opened: opens a connection to the database; by default, a new one, without starting a server for it.
     """
 
     def __init__(self, configuration: Configuration, opened: Opened | None = None) -> None:
@@ -41,7 +41,7 @@ class SharedHistory:
         self._opened = opened or (lambda: connect(configuration))
 
     def recent(self, limit: int) -> list[Asked]:
-        """Return the last `limit` questions, the latest first; those of the workspace alone without a database.
+        """Return the last `limit` questions, latest first; only the workspace's own if the database is not available.
 
         Raises:
             KgqaError: the workspace's history cannot be read.
@@ -56,17 +56,17 @@ class SharedHistory:
         return sorted(found.values(), key=lambda one: one.id, reverse=True)[:limit]
 
     def find(self, ask_id: str) -> Answer | None:
-        """Return the answer of that id, of a beginning that only one id has, or ``last``.
+        """Return the answer with that id, or with the only id that begins so; ``last`` returns the last answer.
 
         Raises:
-            KgqaError: several ids begin so, or what was kept is of another version.
-            DatabaseError: or one of its kinds: the database refuses to tell. One that is down has no answers.
+            KgqaError: several ids begin so, or the answer was stored by another version.
+            DatabaseError: the database cannot be queried; one that is down counts as having no answers.
         """
         answer = self._own.find(ask_id)
         return answer if answer is not None else self.find_elsewhere(ask_id)
 
     def find_elsewhere(self, ask_id: str) -> Answer | None:
-        """Return an answer that the workspace does not keep; see `find`."""
+        """Return an answer from the database instead of the workspace; see `find`."""
         if not _BEGINNING.fullmatch(ask_id):
             return None
         try:
@@ -88,7 +88,7 @@ class SharedHistory:
 
 
 def find(configuration: Configuration, ask_id: str) -> Answer:
-    """Return a kept answer by id, by a beginning of it, or ``last``: from the workspace, else the graph.
+    """Return a stored answer by id, by the beginning of one, or ``last``, from the workspace or else the graph.
 
     Raises:
         KgqaError: there is no such answer, or several; see `SharedHistory.find`.
@@ -100,19 +100,19 @@ def find(configuration: Configuration, ask_id: str) -> Answer:
 
 
 def unknown(ask_id: str) -> KgqaError:
-    """Return the error that no answer of that id is kept."""
+    """Return the error that there is no stored answer with that id."""
     what = "nothing was asked here yet" if ask_id == LAST else f"no question has the id {ask_id!r}"
     return KgqaError(what, hint="`kgqa history` lists what was asked")
 
 
 def recall(database: Database, ask_id: str) -> Answer | None:
-    """Return the answer that is kept in the graph under `ask_id`, or a beginning of it, if there is one.
+    """Return the answer stored in the graph under `ask_id` or the only id that begins so, if there is one.
 
     Raises:
-        DatabaseError: the server cannot be asked.
-        KgqaError: several ids begin so, or what was kept is of another version.
+        DatabaseError: the server cannot be queried.
+        KgqaError: several ids begin so, or the answer was stored by another version.
     """
-    # Ids are hex digits, so "g" is after all ids that begin with the given one.
+    # Ids are hex digits, so this upper bound sorts after all ids that begin with the given one.
     rows = database.read("trace_read", first=ask_id, after=ask_id + "g")
     if not rows:
         return None

@@ -1,4 +1,4 @@
-"""Keeping what was asked, and the link that shows its evidence in Neo4j Browser."""
+"""Storing answers in the graph and the history, and the link that shows their evidence in Neo4j Browser."""
 
 from __future__ import annotations
 
@@ -21,24 +21,23 @@ from kgqa_neo4j.telemetry import asking
 log = logging.getLogger(__name__)
 
 DEFAULT_DATABASE = "neo4j"
-# One question in so many is followed by forgetting the oldest ones, at most so many nodes of the graph at a time.
+# One question in 100, at random, triggers deletion of the oldest answers, at most 1000 nodes of the graph at a time.
 _FORGETTING_EVERY, _FORGOTTEN_AT_ONCE = 100, 1000
 _ASK_ID = re.compile(r"[0-9a-f]{20}")
 
 
 def keep(database: Database, configuration: Configuration, answer: Answer) -> Answer:
-    """Keep `answer` in the graph and in the workspace's history; fill its `ask_id` and `browser_url`.
+    """Store `answer` in the graph and in the workspace's history; set its `ask_id`, `browser_url` and `cypher`.
 
-    The trace in the graph is an `Ask` node without relationships, so that degrees and hubs do not
-    depend on what was asked. Without it (``ask.trace`` is off, the server is read-only or gone)
-    there is no link, and the history in the workspace is all that stays. An answer is never lost
-    because it could not be kept: then its steps say so. Once in a while the oldest ones are forgotten,
-    see ``ask.keep``.
+    The trace in the graph is an `Ask` node without relationships, so that node degrees do not depend on past
+    questions. Without a trace (``ask.trace`` is off, or the server is read-only or down), there is no link, and only
+    the history stores the answer. If storing fails, the answer is still returned, with a step that reports the
+    failure. From time to time, the oldest answers are deleted; see ``ask.keep``.
     """
-    # The id that log records and spans bear; an answer that is kept outside of a question gets one of its own.
+    # The id used in log records and spans; an answer stored outside of a running question gets a new one.
     answer.ask_id = asking.ask_id() or new_ask_id()
     asked_at = datetime.now(UTC)
-    # Nothing is written to an attached graph: its answers are in the history alone.
+    # Attached graphs are read-only: their answers are only in the history.
     if configuration.settings.ask.trace and not database.read_only:
         url = browser_url(database, configuration, answer.ask_id) if answer.evidence else ""
         answer.browser_url = url
@@ -58,7 +57,7 @@ def keep(database: Database, configuration: Configuration, answer: Answer) -> An
 
 
 def forget_oldest(database: Database, configuration: Configuration) -> None:
-    """Delete the answers before the latest ``ask.keep`` ones from the workspace's history and from the graph."""
+    """Delete all but the latest ``ask.keep`` answers from the workspace's history and from the graph."""
     most = configuration.settings.ask.keep
     try:
         History(configuration.workspace).forget(most)
@@ -74,12 +73,12 @@ def new_ask_id() -> str:
 
 
 def subgraph_query(ask_id: str) -> str:
-    """Return the Cypher that draws what was retrieved for a question, for people to run.
+    """Return the Cypher that shows the subgraph retrieved for a question, for people to run.
 
     Browser links take no parameters, so the id becomes part of the text; nothing else ever does.
 
     Raises:
-        ValueError: `ask_id` is not of the form that `new_ask_id` makes.
+        ValueError: `ask_id` does not have the format of `new_ask_id`.
     """
     if not _ASK_ID.fullmatch(ask_id):
         raise ValueError(f"not the id of a question: {ask_id!r}")
@@ -88,14 +87,14 @@ def subgraph_query(ask_id: str) -> str:
 
 
 def browser_url(database: Database, configuration: Configuration, ask_id: str) -> str:
-    """Return the link that opens the question's subgraph in Neo4j Browser, empty if none is known."""
+    """Return the link that opens a question's subgraph in Neo4j Browser; empty if no Browser is known."""
     return browser_link(database, configuration, subgraph_query(ask_id))
 
 
 def browser_link(database: Database, configuration: Configuration, statement: str) -> str:
-    """Return the link that opens Neo4j Browser with a statement in its editor, empty if none is known.
+    """Return the link that opens Neo4j Browser with a statement in its editor; empty if no Browser is known.
 
-    The Browser is the server's own, or the one that the setting ``neo4j.browser_url`` names.
+    The setting ``neo4j.browser_url`` takes precedence over the server's own Browser.
     """
     endpoint = database.endpoint
     base = configuration.settings.neo4j.browser_url
@@ -103,14 +102,14 @@ def browser_link(database: Database, configuration: Configuration, statement: st
         base = f"{endpoint.http_url.rstrip('/')}/browser/"
     if not base:
         return ""
-    # The last fills the form for logging in; Browser asks for the password.
+    # `dbms` pre-fills the login form; Browser asks for the password.
     query = {
         "cmd": "edit",
         "arg": statement,
         "dbms": endpoint.uri.replace("://", f"://{quote(endpoint.username, safe='')}@", 1),
     }
-    # Browser looks for the named database before it has the list of them, and complains; its own
-    # choice, the default database, is nearly always the right one.
+    # Browser looks up a named database before it has loaded the list of databases, and shows an error. Without a name
+    # it uses the default database, which is nearly always the right one.
     if endpoint.database != DEFAULT_DATABASE:
         query["db"] = endpoint.database
     return f"{base}{'&' if '?' in base else '?'}{urlencode(query, quote_via=quote, safe='')}"

@@ -1,5 +1,5 @@
-"""`kgqa serve`: one process for people and programs, over HTTP.
+"""`kgqa serve`: answering people and programs over HTTP, in one process.
 
-Thin layers over `KnowledgeGraph`: an API, a page, and an endpoint that OpenAI's clients understand. Needs the extra
-``serve``; nothing else of the program imports this package.
+Thin layers over `KnowledgeGraph`: an API, a web page, and an endpoint compatible with OpenAI clients. Needs the extra
+``serve``; apart from the command itself, no other package imports this one.
 """

@@ -27,10 +27,10 @@ from kgqa_neo4j.serving.requests import (
 from kgqa_neo4j.serving.service import Service
 from kgqa_neo4j.serving.work import Event, Workers
 
-# Seconds that streams may go on for once the server was told to end.
+# Seconds that streams may continue after the server is told to stop.
 GRACE_S = 5.0
 PING_S = 15
-# The picture is a page with scripts of its own: it runs as a page of nobody's.
+# The picture page has inline scripts, so it is sandboxed into an origin of its own.
 _PICTURE_POLICY = (
     "sandbox allow-scripts; default-src 'none'; img-src data:; "
     "script-src 'unsafe-inline'; style-src 'unsafe-inline'"
@@ -141,20 +141,20 @@ async def learn(request: Request, asked: LearnRequest) -> Response:
 
 
 def parts(request: Request) -> tuple[Service, Workers]:
-    """Return what answers requests."""
+    """Return the service and the workers of the application."""
     state = request.app.state
     return state.service, state.workers
 
 
 def events_response(events: AsyncIterator[ServerSentEvent]) -> EventSourceResponse:
-    """Return a response of server-sent events, which ends with the client or, after a while, with the server."""
+    """Return a response of server-sent events; it ends when the client leaves, or shortly after the server stops."""
     return EventSourceResponse(
         events, ping=PING_S, shutdown_event=anyio.Event(), shutdown_grace_period=GRACE_S, send_timeout=30
     )
 
 
 def problem_from(error: Exception) -> Problem:
-    """Return the problem that an error is, once a response has begun."""
+    """Return the problem for an error raised after the response has begun."""
     return (
         error if isinstance(error, Problem) else problem_of(error) if isinstance(error, KgqaError) else UNKNOWN
     )

@@ -1,4 +1,4 @@
-"""The application: routes, rules, problems, and what opens and closes with it."""
+"""The FastAPI application: routes, access rules, error responses, and resources with its lifespan."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def make_app(
     """Return the application for the graphs of a workspace, or of several.
 
     Args:
-        configuration: the workspace and its settings, those of `serve` among them.
-        token: what requests must bear; "" for none.
+        configuration: the workspace and its settings, including those of `serve`.
+        token: the token required of requests; "" for none.
         others: further workspaces by name.
 
     Raises:
-        ConfigError: another workspace is called as a graph of the first one.
+        ConfigError: another workspace has the name of one of the first workspace's graphs.
     """
     served = ServedGraphs(configuration, others)
     serve = configuration.settings.serve
@@ -55,7 +55,7 @@ def make_app(
         title="kgqa-neo4j",
         version=__version__,
         description=_DESCRIPTION,
-        # Its pages would load their scripts from afar.
+        # FastAPI's documentation pages would load scripts from the internet.
         docs_url=None,
         redoc_url=None,
         lifespan=_lifespan(served),
@@ -84,7 +84,7 @@ def make_app(
 
 
 def parted(text: str) -> list[str]:
-    """Return the parts of a setting that lists several things with commas."""
+    """Return the items of a comma-separated setting."""
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
@@ -120,7 +120,7 @@ def _handle_problems(app: FastAPI, redactor: Redactor) -> None:
 
     def of_wrong_request(_: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
-        # Where and what, but not the value: it may be a password.
+        # The location and message, but not the value, which may be a password.
         wrong = [{"where": ".".join(map(str, one["loc"])), "what": one["msg"]} for one in error.errors()]
         detail = "; ".join(f"{one['where']}: {one['what']}" for one in wrong)
         return answer(Problem(422, "bad-request", detail, hint="/openapi.json says what a request is made of"))

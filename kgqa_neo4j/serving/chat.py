@@ -1,4 +1,4 @@
-"""The routes that clients of OpenAI know: each graph is a model that answers from its facts."""
+"""The OpenAI-compatible routes: each graph is a model that answers from its facts."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Message(BaseModel):
 
     @property
     def text(self) -> str:
-        """Its text."""
+        """The message's text."""
         if isinstance(self.content, list):
             return "\n".join(part.text for part in self.content if part.type == "text")
         return self.content or ""
@@ -72,7 +72,7 @@ class ChatRequest(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class _Completion:
-    """One reply on its way: the fields that all of its objects share."""
+    """A reply in progress: the fields shared by all of its objects."""
 
     model: str
     id: str = field(default_factory=lambda: f"chatcmpl-{secrets.token_hex(12)}")
@@ -175,7 +175,7 @@ async def _chunks(
 def _rest(
     completion: _Completion, answer: Answer, streamed: str, asked: ChatRequest
 ) -> Iterator[ServerSentEvent]:
-    """Yield what was not streamed yet: of an answer that came at once all, below it the details."""
+    """Yield what was not streamed yet: the rest of the text, all of it if none was streamed, then the details."""
     text = chat_text.said(answer)
     rest = (
         text.removeprefix(streamed)
@@ -202,7 +202,7 @@ async def _told(completion: _Completion, text: str, asked: ChatRequest) -> Async
 
 
 def _about(answer: Answer | None) -> dict[str, Any]:
-    """Return what clients that know this program may read besides."""
+    """Return additional fields for clients that know this program."""
     if answer is None:
         return {}
     keys = {"ask_id": answer.ask_id, "status": answer.status.value, "confidence": answer.confidence}
@@ -210,7 +210,7 @@ def _about(answer: Answer | None) -> dict[str, Any]:
 
 
 def _usage(answer: Answer | None) -> dict[str, int]:
-    """Return the tokens that a language model took: none where the graph alone answered."""
+    """Return the tokens used by a language model: none if the answer came from the graph alone."""
     prompt, completion = (answer.llm.prompt_tokens, answer.llm.completion_tokens) if answer else (0, 0)
     return {"prompt_tokens": prompt, "completion_tokens": completion, "total_tokens": prompt + completion}
 

@@ -1,4 +1,4 @@
-"""An answer as a message of a chat: Markdown, with its proof and its statement folded away."""
+"""An answer as a chat message: Markdown, with its proof and statement collapsed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_ROWS = 50
 
 
 def said(answer: Answer) -> str:
-    """Return the answer in words; also of one that is none, for which `Answer.text` is empty."""
+    """Return the answer as text, also for a withheld or missing answer, whose `Answer.text` is empty."""
     if answer.text and not answer.rows:
         return answer.text
     if answer.rows:
@@ -27,9 +27,9 @@ def said(answer: Answer) -> str:
 
 
 def details(answer: Answer) -> str:
-    """Return what stands below the answer: how sure it is, and, folded away, its proof and its statement.
+    """Return the text below the answer: its confidence and, collapsed, its proof and statement.
 
-    Names are escaped: the block is HTML.
+    Names are escaped, since the collapsed blocks are HTML.
     """
     parts = []
     if answer.confidence is not None:

@@ -1,4 +1,4 @@
-"""The graphs that a server answers for, and the users of a database that ask in their own names."""
+"""The graphs that a server answers for, and access to them with a request's own database credentials."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ORIGIN = "the request"
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """The user of the database in whose name one request asks. Nothing keeps or shows the password."""
+    """The database user on whose behalf one request asks. The password is never stored or shown."""
 
     username: str
     password: str = field(repr=False)
@@ -32,12 +32,12 @@ class ServedGraphs(NamedGraphs):
 
     @contextmanager
     def asked_by(self, name: str, credentials: Credentials | None) -> Iterator[KnowledgeGraph]:
-        """Give a graph as a user of its database sees it, connected for this block alone; see `get`.
+        """Yield a graph connected as a database user, for the duration of this block; see `get`.
 
-        Without credentials it is the graph as the server sees it.
+        Without credentials, yield the graph as the server itself is connected to it.
 
         Raises:
-            InputError: the graph has no users of its own.
+            InputError: the graph's server has no other users.
         """
         graph = self.get(name)
         if credentials is None:
@@ -54,7 +54,7 @@ class ServedGraphs(NamedGraphs):
                     "this graph was loaded from a file into a server that has one user only",
                     hint="ask without credentials of your own",
                 )
-            # Named outright, a managed server is asked in the name that is given.
+            # With an explicit URI, the given user name is used on the managed server as well.
             changes["neo4j.uri"] = managed_server(configuration).start(report).uri
         with KnowledgeGraph(configuration.changed(changes, ORIGIN), report=report) as own:
             yield own

@@ -1,4 +1,4 @@
-"""What every request has to pass before it is looked at: its host, origin and token, and the bounds of its body."""
+"""Checks on every request before it is handled: its host, origin and token, and limits on its body."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from kgqa_neo4j.model.addresses import is_address
 from kgqa_neo4j.serving.problems import MEDIA_TYPE, Problem
 
 BODY_S = 20.0
-"""Seconds in which the body of a request has to arrive."""
+"""Maximum seconds to wait for each part of a request's body."""
 _SECRET_PATHS = ("/v1/", "/openapi.json", "/metrics")
-# The page loads its own files and asks its own server, nothing else. Cytoscape sets styles on its elements from
-# scripts, which a policy does not forbid.
+# The page loads only its own files and calls only its own server. Cytoscape sets element styles from scripts, which
+# the policy does not forbid.
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -36,21 +36,21 @@ _HEADERS = {
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Who may ask: with which token ("" for none), from pages of which other origins, under which host names."""
+    """Access rules: the required token ("" for none), the other origins whose pages may ask, accepted host names."""
 
     token: str = field(default="", repr=False)
     origins: Collection[str] = ()
     hosts: Collection[str] = ()
 
     def check(self, path: str, method: str, headers: Headers) -> None:
-        """Make sure that a request may be answered.
+        """Check that a request may be answered.
 
         Raises:
             Problem: it may not.
         """
         host = headers.get("host", "")
         if not self._is_known(host):
-            # Else a page from elsewhere could reach this machine by a name of its own that leads here.
+            # Prevents DNS rebinding: a foreign page could use a host name of its own that resolves to this machine.
             raise Problem(
                 421,
                 "unknown-host",
@@ -65,7 +65,7 @@ class Rules:
                 f"pages of {origin!r} may not ask this server",
                 hint="`kgqa serve --cors-origin ORIGIN` lets them",
             )
-        # A browser asks without the token whether it may ask with it.
+        # Browsers send CORS preflight requests without the token.
         if self.token and method != "OPTIONS" and path.startswith(_SECRET_PATHS):
             self._check_token(headers.get("authorization", ""))
 
@@ -83,7 +83,7 @@ class Rules:
 
     def _is_known(self, host: str) -> bool:
         name = _name_of(host)
-        # An address is what it says; only names can be made to lead elsewhere.
+        # Only names can be rebound to another address; a literal address cannot.
         return name in ("localhost", socket.gethostname().lower()) or name in self.hosts or is_address(name)
 
     def _is_allowed(self, origin: str, host: str) -> bool:
@@ -91,7 +91,7 @@ class Rules:
 
 
 class Guard:
-    """Lets through what the rules allow, answers the rest with a problem, and adds the headers of every response."""
+    """Middleware that rejects requests which the rules forbid, and adds security headers to every response."""
 
     def __init__(self, app: ASGIApp, rules: Rules, max_body: int) -> None:
         self._app = app
@@ -99,7 +99,7 @@ class Guard:
         self._max_body = max_body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Check a request and pass it on, or answer it with a problem."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -114,7 +114,7 @@ class Guard:
         headers = Headers(scope=scope)
         try:
             self._rules.check(scope["path"], scope["method"], headers)
-            # Uvicorn refuses a length that is no number.
+            # Uvicorn rejects a Content-Length that is not a number.
             if int(headers.get("content-length", "0")) > self._max_body:
                 raise self._too_large()
         except Problem as problem:
@@ -131,7 +131,7 @@ class Guard:
         )
 
     def _bounded(self, receive: Receive) -> Receive:
-        """Return the same, but of a body only what comes in time and is not too much."""
+        """Return `receive` with limits on the time and size of the body."""
         arrived, size = False, 0
 
         async def receive_bounded() -> Message:
@@ -142,11 +142,11 @@ class Guard:
                 async with asyncio.timeout(BODY_S):
                     message = await receive()
             except TimeoutError:
-                # As a client that has gone.
+                # Handled like a client that has disconnected.
                 return {"type": "http.disconnect"}
             size += len(message.get("body", b""))
             if size > self._max_body:
-                # Of this kind it is passed on as it is by what reads bodies.
+                # An HTTPException, because FastAPI passes it through unchanged while reading the body.
                 raise HTTPException(413, self._too_large().detail)
             arrived = not message.get("more_body", False)
             return message

@@ -1,4 +1,4 @@
-"""Whether the process lives, and whether it can answer; both without a token."""
+"""Liveness and readiness checks, which need no token."""
 
 from __future__ import annotations
 

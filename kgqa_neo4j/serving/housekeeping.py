@@ -1,6 +1,7 @@
-"""Prompts by which chat front ends ask a model about the conversation: for a title, tags, what to ask next.
+"""Prompts with which chat front ends ask a model about the conversation: for a title, tags, follow-up questions.
 
-They are no questions to a graph. Known by what they ask for, they get a plain reply that the front end can read.
+These are not questions to a graph. They are recognised by their wording and get a fixed reply that the front end
+can parse.
 """
 
 from __future__ import annotations
@@ -10,13 +11,13 @@ import re
 from collections.abc import Sequence
 
 _TITLE_LENGTH = 60
-# Open WebUI and those that follow it: a task in sections, with the form of the reply as JSON.
+# Open WebUI and similar front ends: a task in sections, with the format of the reply as JSON.
 _TASK = re.compile(r"^\s*#{1,4}\s*Task\b", re.IGNORECASE)
 _KEY = re.compile(r"\{\s*\"(title|tags|follow_ups|queries|text|prompt)\"\s*:")
 _EMPTY: dict[str, object] = {"tags": ["graph"], "follow_ups": [], "queries": [], "text": "", "prompt": ""}
-# A question that was put into a prompt about documents.
+# The user's question inside a prompt about documents.
 _QUERY = re.compile(r"<user_query>\s*(.+?)\s*</user_query>", re.DOTALL)
-# Others: an order in plain words, about a conversation, for something that names or sums it up.
+# Other front ends: a plain-language instruction to name or summarise a conversation.
 _WANTED = r"(?:title|name|heading|headline|tags?|keywords|topics?|follow-?\s?up (?:questions?|prompts?)|summary|emoji)"
 _TALK = r"(?:conversation|chat(?: history| session)?|dialogu?e|messages?|discussion)"
 _ORDER = (
@@ -33,25 +34,25 @@ _TURN = re.compile(r"^\W*(?:user|human)\W*:\W*(.+)$", re.IGNORECASE | re.MULTILI
 
 
 def question_in(text: str) -> str:
-    """Return the question of a message: the whole, unless a front end has put it among documents."""
+    """Return the question in a message: all of it, unless a front end has embedded it in a prompt about documents."""
     found = _QUERY.search(text)
     return found[1] if found else text.strip()
 
 
 def housekeeping_reply(text: str, system: str = "", earlier: Sequence[str] = ()) -> str | None:
-    """Return the reply to a prompt about a conversation, None for anything else.
+    """Return the reply to a prompt about the conversation; None for any other message.
 
     Args:
-        text: the last message of the user.
-        system: what the system messages say.
-        earlier: the user's messages before it.
+        text: the user's last message.
+        system: the text of the system messages.
+        earlier: the user's earlier messages.
     """
     if _QUERY.search(text):
         return None
     if _FACE.search(text):
         return "\N{LEFT-POINTING MAGNIFYING GLASS}"
     if _TASK.search(text) or _KEY.search(text):
-        # The last one is the form of the reply; examples come before it.
+        # The last key is that of the reply's format; examples come before it.
         keys = _KEY.findall(text)
         key = keys[-1] if keys else "title"
         return json.dumps({key: _EMPTY.get(key, _title(text, earlier))}, ensure_ascii=False)
@@ -61,7 +62,7 @@ def housekeeping_reply(text: str, system: str = "", earlier: Sequence[str] = ())
 
 
 def _title(text: str, earlier: Sequence[str]) -> str:
-    """Return a title: the first question of the conversation, in short."""
+    """Return a title: the conversation's first question, shortened."""
     turn = _TURN.search(text)
     question = turn[1] if turn else earlier[0] if earlier else "Questions to the graph"
     line = " ".join(re.sub(r"[\[\]{}<>\"]", "", question).split()).rstrip(" ?.!")

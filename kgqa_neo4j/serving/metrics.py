@@ -1,4 +1,4 @@
-"""What the server counts, as Prometheus reads it."""
+"""The server's metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ router = APIRouter()
 
 
 class Metrics:
-    """Counts of one server. No question, answer or name is among them."""
+    """Metrics of one server, without any question, answer or name."""
 
     def __init__(self, workers: Workers) -> None:
         self.registry = CollectorRegistry()
@@ -40,10 +40,10 @@ class Metrics:
             Gauge(name, told, registry=self.registry).set_function(count)
 
     def counted(self, answered: Callable[[], Answer]) -> Answer:
-        """Answer a question, and count it.
+        """Answer a question and count its outcome.
 
         Raises:
-            KgqaError: what it ended in.
+            KgqaError: raised by answering the question; counted too.
         """
         started = time.perf_counter()
         try:

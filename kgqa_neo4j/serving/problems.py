@@ -1,4 +1,4 @@
-"""Errors as problem details (RFC 9457): one code for each kind of `KgqaError`, with its hint."""
+"""Errors as problem details (RFC 9457): one code per class of `KgqaError`, with its hint."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from kgqa_neo4j.model import errors
 from kgqa_neo4j.model.errors import CypherRefused, KgqaError
 
 MEDIA_TYPE = "application/problem+json"
-# Seconds after which what is not there now may be.
+# Seconds after which to retry if something is unavailable.
 _SOON = 5
-# The status of a kind of errors, and of those below it that are not listed themselves.
+# The HTTP status of an error class and of its subclasses that are not listed themselves.
 _STATUSES: Mapping[type[KgqaError], int] = {
     KgqaError: 500,
     errors.ConfigError: 400,
@@ -39,9 +39,9 @@ _WORD_ENDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 class Problem(Exception):
-    """What a request ends in instead of its result.
+    """An error response to a request.
 
-    `code` tells programs which problem it is; `retry_after` is in seconds, 0 where trying again does not help.
+    `code` identifies the problem for programs; `retry_after` is in seconds, 0 if retrying does not help.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Problem(Exception):
         self.more = more
 
     def body(self) -> dict[str, Any]:
-        """Return the problem as an object; `error` is what OpenAI's clients read."""
+        """Return the problem as a JSON object; `error` is for OpenAI clients."""
         return {
             "type": f"urn:kgqa:problem:{self.code}",
             "title": self.code.replace("-", " "),
@@ -78,7 +78,7 @@ class Problem(Exception):
 
 
 def problem_of(error: KgqaError) -> Problem:
-    """Return the problem that an error is to whoever asked."""
+    """Return the problem that reports an error to the client."""
     kind = next(one for one in type(error).__mro__ if one in _STATUSES)
     status = _STATUSES[kind]
     more: dict[str, Any] = {"exit_code": error.exit_code}
@@ -95,11 +95,11 @@ def problem_of(error: KgqaError) -> Problem:
 
 
 def code_of(kind: type[KgqaError]) -> str:
-    """Return the code of a kind of errors: ``no-such-topic`` for `NoSuchTopic`."""
+    """Return the code of an error class: ``no-such-topic`` for `NoSuchTopic`."""
     return _WORD_ENDS.sub("-", kind.__name__).lower()
 
 
 def all_codes() -> list[str]:
-    """Return the codes of all kinds of errors."""
+    """Return the codes of all error classes."""
     kinds = [one for one in vars(errors).values() if isinstance(one, type) and issubclass(one, KgqaError)]
     return sorted(code_of(kind) for kind in kinds)

@@ -1,4 +1,4 @@
-"""Whether the server can answer: the default graph is open, its models are loaded, its database answers."""
+"""The server's readiness: the default graph is open, its models are loaded, its database answers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from kgqa_neo4j.serving.graphs import ServedGraphs
 from kgqa_neo4j.serving.problems import Problem, problem_of
 
 log = logging.getLogger(__name__)
-# Seconds for which what was seen counts, and that one look may take.
+# Seconds for which a check's result is reused, and timeout of one check.
 _FRESH_S, _LOOK_S = 1.0, 5.0
 
 
 class Readiness:
-    """Opens the default graph in the background, and then looks whether it can be asked."""
+    """Opens the default graph in the background, and checks whether it can be asked."""
 
     def __init__(self, graphs: ServedGraphs) -> None:
         self._graphs = graphs
@@ -28,14 +28,14 @@ class Readiness:
         self._problem: Problem | None = None
 
     def open_ahead(self) -> None:
-        """Open the default graph, so that the first question need not wait; returns at once."""
+        """Start opening the default graph in the background, so that the first question need not wait."""
         threading.Thread(target=self._open, daemon=True).start()
 
     async def check(self) -> None:
-        """Make sure that the default graph can be asked.
+        """Check that the default graph can be asked.
 
         Raises:
-            Problem: it cannot, now.
+            Problem: it cannot be asked at present.
         """
         if not self._opened.is_set():
             raise Problem(503, "starting", "models are being loaded", retry_after=2)
@@ -55,7 +55,7 @@ class Readiness:
             load_ahead(self._graphs.configuration.settings.linking.spacy_model)
             graph = self._graphs.get()
             graph.check()
-            # Loads what no look at the graph does: the ranker's weights, and what it keeps of the schema.
+            # Also loads the ranker's weights and its schema data, which the check above does not.
             graph.plan("what is there?", most=1)
         except (KgqaError, Problem) as error:
             log.warning("the default graph cannot be asked yet: %s", error)

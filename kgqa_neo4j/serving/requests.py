@@ -1,4 +1,4 @@
-"""What requests are made of, and what OpenAPI tells of them."""
+"""The request models, and their description in OpenAPI."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class AskRequest(_Asking):
     stream: bool = Field(False, description="answer with server-sent events, as the header Accept may ask too")
 
     def settings(self) -> dict[str, object]:
-        """Return the settings, by dotted name, that count for this question."""
+        """Return the settings, by dotted name, given for this question."""
         given = {"ask.min_confidence": self.min_confidence, "ask.fallback": self.fallback}
         return {name: value for name, value in given.items() if value is not None}
 
@@ -103,10 +103,10 @@ CredentialsHeader = Annotated[
 
 
 def credentials_of(body: OwnCredentials | None, header: str | None) -> Credentials | None:
-    """Return the credentials that a request bears, if any.
+    """Return a request's own credentials, if any.
 
     Raises:
-        Problem: the header is not of the Basic scheme.
+        Problem: the header does not follow the Basic scheme.
     """
     if body is not None:
         return Credentials(body.username, body.password.get_secret_value())
@@ -127,6 +127,6 @@ def credentials_of(body: OwnCredentials | None, header: str | None) -> Credentia
 
 
 def problem_responses() -> dict[int | str, dict[str, Any]]:
-    """Return what OpenAPI tells of errors."""
+    """Return the OpenAPI description of error responses."""
     content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {"default": {"description": "what went wrong (RFC 9457)", "content": content}}

@@ -1,4 +1,4 @@
-"""Running the application on uvicorn."""
+"""Running the application with uvicorn."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from kgqa_neo4j.serving.app import make_app
 from kgqa_neo4j.settings import Configuration
 from kgqa_neo4j.telemetry.logs import handler
 
-# Connections beyond the requests that are answered or wait: pages, health checks, those that are refused with 429.
+# Connections beyond running and waiting requests: pages, health checks, requests rejected with 429.
 _MORE_CONNECTIONS = 200
 _BACKLOG = 512
-# Longer than proxies and clients keep an idle connection: who closes first must not be the one that is asked.
+# Longer than proxies and clients keep idle connections, so that the server does not close one just as it is reused.
 _KEEP_ALIVE_S = 75
 
 
@@ -30,15 +30,16 @@ def serve(
     started: Callable[[str, str], None],
     others: Mapping[str, Configuration] | None = None,
 ) -> None:
-    """Answer requests until the process is told to end; what is being answered then comes to its end.
+    """Serve requests until the process is told to stop; requests in progress are finished first.
 
     Args:
-        configuration: the workspace and its settings, those of `serve` among them.
+        configuration: the workspace and its settings, including those of `serve`.
         started: called with the address and the token ("" for none) once the server listens.
         others: further workspaces by name, whose graphs are served too.
 
     Raises:
-        ConfigError: it cannot listen there, or another workspace is called as a graph of the first one.
+        ConfigError: the address is not available, or another workspace has the name of one of the first
+            workspace's graphs.
     """
     settings = configuration.settings.serve
     token = settings.token.get_secret_value()
@@ -58,7 +59,7 @@ def serve(
         ws="none",
         limit_concurrency=settings.concurrency + settings.waiting + _MORE_CONNECTIONS,
         timeout_keep_alive=_KEEP_ALIVE_S,
-        # A little more than streams may go on for.
+        # Longer than streams may continue.
         timeout_graceful_shutdown=int(2 * GRACE_S),
     )
     host, port = listening.getsockname()[:2]

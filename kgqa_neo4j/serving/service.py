@@ -1,4 +1,4 @@
-"""What requests ask of the graphs, without HTTP: every function runs in a thread of the server's."""
+"""The operations behind the HTTP routes, independent of HTTP; each runs in a worker thread."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from kgqa_neo4j.telemetry.asking import asked_by
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """The graphs of a server, whether they may be taught, and what is counted."""
+    """The operations on a server's graphs, with the permission to learn and the metrics."""
 
     graphs: ServedGraphs
     allow_learn: bool
@@ -35,7 +35,7 @@ class Service:
     metrics: Metrics
 
     def ask(self, asked: AskRequest, credentials: Credentials | None) -> Answer:
-        """Answer a question; nothing is kept of one that is asked with credentials of its own.
+        """Answer a question; one asked with its own credentials is not stored.
 
         Raises:
             Problem, KgqaError: see `KnowledgeGraph.ask`.
@@ -56,7 +56,7 @@ class Service:
     def answered(
         self, name: str, credentials: Credentials | None, ask: Callable[[KnowledgeGraph], Answer]
     ) -> Answer:
-        """Have a graph answer, counted and in the name of whoever asks; what every route that answers goes through.
+        """Answer from a graph, with the caller's identity and counted in the metrics; used by all answering routes.
 
         Raises:
             Problem, KgqaError: see `KnowledgeGraph.ask`.
@@ -66,7 +66,7 @@ class Service:
             return self.metrics.counted(lambda: ask(graph))
 
     def plan(self, asked: PlanRequest, credentials: Credentials | None) -> dict[str, Any]:
-        """Return the plans that a question may mean, or what a plan returns.
+        """Return the plans that a question may mean, or the result of a given plan.
 
         Raises:
             Problem, KgqaError: see `KnowledgeGraph.plan` and `KnowledgeGraph.run_plan`.
@@ -80,7 +80,7 @@ class Service:
             }
 
     def list_graphs(self) -> dict[str, Any]:
-        """Return the graphs: their names, and where they are."""
+        """Return the graphs with their names and locations."""
         listed = []
         for place, (name, named) in enumerate(self.graphs.named().items()):
             known = named.attachment
@@ -95,7 +95,7 @@ class Service:
         return {"graphs": listed, "allow_learn": self.allow_learn}
 
     def schema(self, name: str) -> dict[str, Any]:
-        """Return the schema of an attached graph, or what a loaded one consists of.
+        """Return the schema of an attached graph, or the overview of a loaded one.
 
         Raises:
             Problem, KgqaError: the graph cannot be read.
@@ -107,14 +107,14 @@ class Service:
         return {"graph": named.name, "kind": "loaded", **asdict(graph.overview())}
 
     def complete(self, name: str, text: str, limit: int) -> dict[str, Any]:
-        """Return names that a text being typed may become."""
+        """Return names that complete a text being typed."""
         return {"names": [asdict(one) for one in self.graphs.get(name).complete(text, limit)]}
 
     def answer(self, ask_id: str) -> Answer:
-        """Return a kept answer.
+        """Return a stored answer.
 
         Raises:
-            Problem: there is none of that id.
+            Problem: there is no answer with that id.
         """
         try:
             return self.graphs.answer(ask_id)
@@ -126,17 +126,17 @@ class Service:
             ) from error
 
     def answer_json(self, ask_id: str) -> dict[str, Any]:
-        """Return a kept answer as JSON."""
+        """Return a stored answer as JSON."""
         return to_json(self.answer(ask_id))
 
     def picture(self, ask_id: str) -> str:
-        """Return a kept answer as an HTML page."""
+        """Return a stored answer as an HTML page."""
         return picture(self.answer(ask_id))
 
     def explanation(self, ask_id: str, graph: str) -> dict[str, Any]:
-        """Return why an answer is what it is: the plans considered, why the best won, the statement that ran.
+        """Return how an answer was found: the plans considered, why the best won, the statement executed.
 
-        `graph` is the one that was asked, in whose Browser the statement can be opened.
+        `graph` names the graph that was asked, for the link that opens the statement in its Neo4j Browser.
         """
         answer = self.answer(ask_id)
         found = found_by(answer)
@@ -156,7 +156,7 @@ class Service:
         }
 
     def history(self, limit: int) -> dict[str, Any]:
-        """Return what was asked last, latest first."""
+        """Return the most recent questions, latest first."""
         return {
             "asked": [
                 {**asdict(one), "asked_at": one.asked_at.isoformat(), "workspace": workspace}
@@ -165,10 +165,10 @@ class Service:
         }
 
     def learn(self, asked: LearnRequest) -> dict[str, Any]:
-        """Learn, one request after the other.
+        """Learn from a request; requests are processed one at a time.
 
         Raises:
-            Problem: this server does not learn.
+            Problem: this server does not accept learning.
             KgqaError: see `KnowledgeGraph.learn`.
         """
         if not self.allow_learn:

@@ -1,4 +1,4 @@
-"""Conversations that clients hold: each request brings all of its messages, and a follow-up needs the answer before."""
+"""Conversations of OpenAI clients: requests carry all messages, but a follow-up also needs the previous answer."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from kgqa_neo4j.knowledge_graph import KnowledgeGraph
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import KgqaError
 
-# Answers that are kept for follow-ups, and questions before the last one that are asked again where they are not.
+# Answers kept for follow-ups, and earlier questions asked again if their answer is not among them.
 _MOST_KEPT = 256
 _MOST_TURNS = 4
 
 
 class Talks:
-    """The last answers of conversations, by the questions that led to them. Thread-safe."""
+    """The last answers of conversations, by the questions up to them. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -32,14 +32,14 @@ class Talks:
         *,
         keep: bool = True,
     ) -> Answer:
-        """Answer the last of a conversation's questions.
+        """Answer the last question of a conversation.
 
         Args:
-            name: that of the graph.
+            name: the graph's name.
             graph: the graph.
-            questions: all of the user's, in order.
+            questions: all questions of the user, in order.
             on_text: receives the text of the answer piece by piece.
-            keep: keep the answer in the history, and here for a follow-up.
+            keep: keep the answer in the history, and here for follow-ups.
 
         Raises:
             KgqaError: see `KnowledgeGraph.ask`.
@@ -52,7 +52,7 @@ class Talks:
         return answer
 
     def _answer(self, name: str, graph: KnowledgeGraph, questions: Sequence[str], keep: bool) -> Answer | None:
-        """Return the answer to the last of some questions, asked again where it is not kept any more."""
+        """Return the answer to the last of some questions, asking again if it is no longer kept."""
         if not questions:
             return None
         key = (name, *questions)

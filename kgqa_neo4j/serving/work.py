@@ -1,4 +1,4 @@
-"""Work for one request, in a thread: bounded in number and time, heard of while it goes on, ended when unwanted."""
+"""Worker threads for requests: limited in number and time, with progress events, cancelled if the client leaves."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _DRAIN_S = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened on the way; the last one is ``done``, with what the work returned."""
+    """A progress event; the last one is ``done``, with the result of the work."""
 
     kind: str
     data: Any
@@ -40,26 +40,26 @@ _teller: ContextVar[Callable[[Event], None] | None] = ContextVar("teller", defau
 
 
 def report(text: str) -> None:
-    """Tell whoever waits for the work of this thread what takes time."""
+    """Send a progress message to the client waiting for this thread's work."""
     if (tell := _teller.get()) is not None:
         tell(Event("progress", text))
 
 
 def tell_text(piece: str) -> None:
-    """Tell whoever waits for the work of this thread a piece of the answer's text."""
+    """Send a piece of the answer's text to the client waiting for this thread's work."""
     if (tell := _teller.get()) is not None:
         tell(Event("text", piece))
 
 
 class Workers:
-    """The threads of a server.
+    """The worker threads of a server.
 
     Args:
-        at_once: threads.
-        waiting: requests that may wait for one; beyond these they are refused.
-        timeout: seconds that a request may take, waiting included.
+        at_once: number of threads.
+        waiting: maximum number of requests waiting for a thread; further ones are refused.
+        timeout: maximum seconds per request, waiting included.
 
-    `refused` is how many requests were refused because too many waited.
+    `refused` counts the requests refused because too many were waiting.
     """
 
     def __init__(self, at_once: int, waiting: int, timeout: float) -> None:
@@ -72,11 +72,11 @@ class Workers:
         self._usual = 0.2
 
     async def stream(self, do: Callable[[], T]) -> AsyncIterator[Event]:
-        """Do the work, and yield its events; closing the iterator cancels it, on the database as well.
+        """Do the work and yield its events; closing the iterator cancels it, including its database queries.
 
         Raises:
-            Problem: there is too much to do, or it took too long.
-            KgqaError: what the work ended in.
+            Problem: too many requests are waiting, or the work took too long.
+            KgqaError: raised by the work.
         """
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self._timeout
@@ -103,11 +103,11 @@ class Workers:
             job.cancel()
 
     async def result(self, request: Request, do: Callable[[], T]) -> T:
-        """Do the work for a client that waits; it is cancelled when the client goes.
+        """Do the work and return its result; cancel it if the client disconnects.
 
         Raises:
-            Problem: there is too much to do, it took too long, or the client went.
-            KgqaError: what the work ended in.
+            Problem: too many requests are waiting, the work took too long, or the client disconnected.
+            KgqaError: raised by the work.
         """
 
         async def finished() -> T:
@@ -123,12 +123,12 @@ class Workers:
     async def begun(
         self, request: Request, do: Callable[[], T], kinds: Collection[str]
     ) -> AsyncIterator[Event]:
-        """Do the work, and return an iterator over its events of these kinds, once the first is there.
+        """Start the work, wait for its first event of these kinds, and return an iterator over such events.
 
-        What the work ends in before is raised here, when a response can still say so.
+        Errors before the first event are raised here, while the response's status can still report them.
 
         Raises:
-            Problem, KgqaError: see `stream`; or the client went.
+            Problem, KgqaError: see `stream`; or the client disconnected.
         """
         events = self.stream(do)
 
@@ -150,7 +150,7 @@ class Workers:
         return all_of_them()
 
     async def close(self) -> None:
-        """Cancel what is still at work, and wait for it."""
+        """Cancel all running work and wait for it to end."""
         for job in list(self._running):
             job.cancel()
         deadline = time.monotonic() + _DRAIN_S
@@ -160,12 +160,12 @@ class Workers:
 
     @property
     def busy(self) -> int:
-        """How many requests are at work."""
+        """Number of requests running."""
         return len(self._running)
 
     @property
     def waiting(self) -> int:
-        """How many requests wait for a thread."""
+        """Number of requests waiting for a thread."""
         return self._waiting
 
     async def _enter(self) -> None:
@@ -190,11 +190,11 @@ class Workers:
         self._usual += 0.1 * (seconds - self._usual)
         self._free.release()
         if not job.future.cancelled():
-            job.future.exception()  # heard of, whether or not somebody still waits for it
+            job.future.exception()  # marks it as retrieved, to avoid a warning if nobody awaits it
 
 
 class _Job:
-    """Work in a thread. It is made in the event loop, and runs in a copy of its context."""
+    """Work in a thread. Created in the event loop, it runs in a copy of the current context."""
 
     future: asyncio.Future[Any]
 
@@ -208,7 +208,7 @@ class _Job:
         self.cancelling = False
 
     def run(self) -> Any:
-        """Do the work: what the thread calls."""
+        """Do the work; called in the worker thread."""
         try:
             return self._context.run(self._run)
         except Cancelled:
@@ -218,16 +218,16 @@ class _Job:
             self._put(None)
 
     async def next(self, deadline: float) -> Event | None:
-        """Return what is told next, None once the work is done.
+        """Return the next event; None once the work is done.
 
         Raises:
-            TimeoutError: nothing is told until `deadline`, a time of the event loop.
+            TimeoutError: there was no event until `deadline`, a time of the event loop.
         """
         async with asyncio.timeout_at(deadline):
             return await self._told.get()
 
     def cancel(self) -> None:
-        """Cancel the work unless it is done; returns at once."""
+        """Request cancellation of unfinished work, without waiting."""
         if not self._ended.is_set() and not self.cancelling:
             self.cancelling = True
             threading.Thread(target=self._cancel, daemon=True).start()
@@ -239,7 +239,7 @@ class _Job:
             return self._do()
 
     def _cancel(self) -> None:
-        # It may have been about to begin the next statement, which is to be ended as well.
+        # Repeated, since the work may have been about to start another statement.
         while not self._ended.is_set():
             try:
                 self._cancellation.cancel()
@@ -255,13 +255,13 @@ class _Job:
         self._put(event)
 
     def _put(self, event: Event | None) -> None:
-        # Once the loop is closed nobody waits for it.
+        # After the loop is closed, nobody waits for the event.
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._told.put_nowait, event)
 
 
 async def _unless_gone(request: Request, doing: Awaitable[T]) -> T:
-    """Wait for something that ends with the client; what is thrown into it then is a cancellation."""
+    """Await a result, cancelling the work if the client disconnects."""
     work = asyncio.ensure_future(doing)
     gone = asyncio.ensure_future(_gone(request))
     try:

@@ -1,4 +1,4 @@
-"""Which graphs are attached to a workspace: where each is, and which of its labels count. Never a password."""
+"""The record of a workspace's attached graphs: where each is, and which of its labels are used. Never a password."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from kgqa_neo4j.settings.nearest import nearest
 
 FOLDER = "attached"
 FILE = "graph.json"
-# What is kept of a graph that lies in the folder itself; see `folder_of`.
+# The files of a graph stored in the folder itself; see `folder_of`.
 _FILES = (FILE, "schema.json", "schema.toml", "values.sqlite")
 _NAME = re.compile(r"\w[\w.-]{0,62}")
 
 
 class Attachment(msgspec.Struct, frozen=True, kw_only=True):
-    """An attached graph. Without a `uri` it is in the workspace's managed server, loaded from `source`.
+    """An attached graph. Without a `uri`, it is in the workspace's managed server, loaded from `source`.
 
-    `attached_at` is in ISO 8601, "" where an earlier version attached it.
+    `attached_at` is in ISO 8601; "" if an earlier version attached it. Only labels in `include` are used, if any are
+    given, and never those in `exclude`.
     """
 
     name: str
@@ -36,7 +37,7 @@ class Attachment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def attachments(workspace: Path) -> list[Attachment]:
-    """Return the graphs that are attached to a workspace; the last attached one, the default, comes last.
+    """Return the attached graphs of a workspace; the most recently attached one, the default, comes last.
 
     Raises:
         ConfigError: a file cannot be read.
@@ -47,10 +48,10 @@ def attachments(workspace: Path) -> list[Attachment]:
 
 
 def chosen_attachment(workspace: Path, name: str = "") -> Attachment | None:
-    """Return the attached graph of that name; without a name the default one, None where none is attached.
+    """Return the attached graph of that name; without a name, the default one, or None if none is attached.
 
     Raises:
-        NoSuchGraph: there is none of that name.
+        NoSuchGraph: no attached graph has that name.
         ConfigError: a file cannot be read.
     """
     known = attachments(workspace)
@@ -68,9 +69,9 @@ def chosen_attachment(workspace: Path, name: str = "") -> Attachment | None:
 
 
 def folder_of(workspace: Path, name: str) -> Path:
-    """Return where it is kept what is known of an attached graph: a folder of its name.
+    """Return the folder that stores what is known about an attached graph: a subfolder with its name.
 
-    Of a graph that an earlier version attached, when there was one to a workspace, it is the folder around these.
+    Earlier versions, with one graph per workspace, stored it in the parent folder; such a graph stays there.
     """
     whole = workspace / FOLDER
     first = _read(whole / FILE)
@@ -78,10 +79,10 @@ def folder_of(workspace: Path, name: str) -> Path:
 
 
 def check_graph_name(workspace: Path, name: str) -> None:
-    """Make sure that a graph can be attached by that name.
+    """Check that a graph can be attached under that name.
 
     Raises:
-        ConfigError: it is no name of a folder everywhere, or differs from another's in its capitals only.
+        ConfigError: it is not a portable folder name, or differs from another graph's name only in case.
     """
     if not _NAME.fullmatch(name):
         raise ConfigError(
@@ -94,7 +95,7 @@ def check_graph_name(workspace: Path, name: str) -> None:
 
 
 def write_attachment(workspace: Path, attachment: Attachment) -> None:
-    """Keep where an attached graph is."""
+    """Store an attachment in the workspace."""
     file = folder_of(workspace, attachment.name) / FILE
     file.parent.mkdir(parents=True, exist_ok=True)
     temporary = file.with_suffix(".tmp")
@@ -103,7 +104,7 @@ def write_attachment(workspace: Path, attachment: Attachment) -> None:
 
 
 def remove_attachment(workspace: Path, name: str) -> None:
-    """Remove what is kept of an attached graph."""
+    """Remove everything that the workspace stores about an attached graph."""
     folder = folder_of(workspace, name)
     if folder.name == name and folder.parent.name == FOLDER:
         shutil.rmtree(folder, ignore_errors=True)
@@ -113,9 +114,9 @@ def remove_attachment(workspace: Path, name: str) -> None:
 
 
 def settings_of(attachment: Attachment, environment: Mapping[str, str]) -> dict[str, object]:
-    """Return the settings, by dotted name, that lead to an attached graph.
+    """Return the settings, by dotted name, that connect to an attached graph.
 
-    Several graphs may need several passwords: the variable `password_variable` is that of one.
+    Each graph may have its own password, in the environment variable `password_variable`.
     """
     where: dict[str, object] = {
         "graph.name": attachment.name,

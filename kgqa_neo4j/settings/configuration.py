@@ -1,7 +1,7 @@
 """All settings of a workspace, and where each value came from.
 
-A value is taken from the first of: a command-line flag, the environment (`NEO4J_*` for the
-server, `KGQA_<SECTION>_<NAME>` for the rest), `kgqa.toml` in the workspace, the default.
+A value is taken from the first of: a command-line flag, the attached graph (only its name and server), the environment
+(`NEO4J_*` for the server, `KGQA_<SECTION>_<NAME>` for the rest), `kgqa.toml` in the workspace, the default.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ from kgqa_neo4j.settings.surroundings import (
 
 CONFIG_FILE = "kgqa.toml"
 COMMAND_LINE = "command line"
-"""Origin of a setting that was given with the command."""
+"""Origin of a setting given on the command line."""
 CALL = "the call"
-"""Origin of a setting that was given with one call of the library."""
+"""Origin of a setting given with one call of the library."""
 
 
 class Settings(Section):
@@ -89,7 +89,7 @@ _SECRET = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class SettingInfo:
-    """One setting for display: dotted name, value (secrets hidden), where it came from, what it is."""
+    """One setting for display: dotted name, value (secrets hidden), origin, description."""
 
     name: str
     value: object
@@ -106,15 +106,15 @@ class Configuration:
         self._origins = origins
 
     def origin(self, name: str) -> str:
-        """Return where the setting `name` (dotted) came from."""
+        """Return the origin of the setting `name` (dotted)."""
         return self._origins.get(name, "default")
 
     def changed(self, values: Mapping[str, object], origin: str) -> Configuration:
-        """Return the same with some settings (by dotted name) changed; `origin` says by whom.
+        """Return a copy with some settings (by dotted name) changed, recording `origin` for them.
 
         Raises:
-            ConfigError: there is no such setting, or the value does not fit; or it chooses another attached
-                graph, which is read when the settings are.
+            ConfigError: there is no such setting, or the value is not valid; or it selects another attached graph,
+                which is only possible when the settings are loaded.
         """
         known = setting_names()
         for name in values:
@@ -131,18 +131,18 @@ class Configuration:
         return Configuration(self.workspace, _build({**present, **values}, origins), origins)
 
     def of_graph(self, name: str) -> Configuration:
-        """Return the settings of the same workspace for another of its attached graphs.
+        """Return the settings for another attached graph of the same workspace.
 
         Raises:
-            ConfigError: none of that name is attached.
+            ConfigError: no graph of that name is attached.
         """
         return load_configuration(self.workspace, {**self._given(), "graph.name": name})
 
     def elsewhere(self, workspace: Path) -> Configuration:
-        """Return the settings of another workspace; those given by hand count there too, but for where the graph is.
+        """Return the settings of another workspace, keeping those given by command line or call, except the graph's.
 
         Raises:
-            ConfigError: they cannot be used.
+            ConfigError: these settings are not valid there.
         """
         given = self._given().items()
         return load_configuration(
@@ -150,7 +150,7 @@ class Configuration:
         )
 
     def _given(self) -> dict[str, object]:
-        """Return the settings that were given with the command or the call."""
+        """Return the settings given on the command line or with the call."""
         return {
             f"{section}.{key}": value
             for section, table in self.settings
@@ -171,7 +171,7 @@ class Configuration:
 
 
 def attached_graph(configuration: Configuration) -> Attachment | None:
-    """Return the attached graph that the settings lead to, None where they lead to another or there is none."""
+    """Return the attached graph that the settings connect to; None if they connect to no attached graph."""
     name, neo4j = configuration.settings.graph.name, configuration.settings.neo4j
     where = (name, neo4j.uri, neo4j.database)
     known = attachments(configuration.workspace) if name else []
@@ -179,7 +179,7 @@ def attached_graph(configuration: Configuration) -> Attachment | None:
 
 
 def secrets_in(settings: Settings) -> list[str]:
-    """Return the values that no output may show; see `kgqa_neo4j.model.redaction`."""
+    """Return the secret values, to be redacted from all output; see `kgqa_neo4j.model.redaction`."""
     values = [value for _, section in settings for _, value in section if isinstance(value, SecretStr)]
     return [value.get_secret_value() for value in values if value.get_secret_value()]
 
@@ -196,7 +196,7 @@ def setting_names() -> dict[str, str]:
 
 
 def setting_unit(name: str) -> str:
-    """Return the unit that a setting's value is in: ``s`` for durations, "" for all else."""
+    """Return the unit of a setting's value: ``s`` for durations, "" for all else."""
     section, key = name.split(".")
     marks = type(getattr(Settings(), section)).model_fields[key].metadata
     return next((mark.unit for mark in marks if isinstance(mark, InSeconds)), "")
@@ -222,12 +222,12 @@ def load_configuration(
     Args:
         workspace: the directory of the workspace; it need not exist.
         overrides: dotted names to values, from command-line flags; `None` values are skipped.
-        environment: variables to read instead of the process's own.
-        attached: let an attached graph say where the graph is; without, the settings alone do.
+        environment: variables to read instead of those of the process.
+        attached: connect to the attached graph, if there is one; otherwise only the settings decide.
 
     Raises:
-        ConfigError: an unknown name, or a value that does not fit; says where it came from. Or no graph of the
-            name that the settings choose is attached.
+        ConfigError: an unknown name or an invalid value, with its origin; or no graph of the name that the
+            settings select is attached.
     """
     environment = os.environ if environment is None else environment
     known = setting_names()
@@ -246,7 +246,7 @@ def load_configuration(
         if name not in known:
             raise ConfigError(f"there is no setting {name!r}", hint=_nearest(name, known))
     given = {name: value for name, value in (overrides or {}).items() if value is not None}
-    # What `kgqa attach` set for this workspace holds until it is set anew.
+    # What `kgqa attach` recorded takes precedence over the file and the environment.
     wanted = str(given.pop("graph.name", "") or values.get("graph.name", ""))
     attachment = chosen_attachment(workspace, wanted) if attached else None
     if attachment is not None and given.get("neo4j.uri", attachment.uri) == attachment.uri:
@@ -258,10 +258,10 @@ def load_configuration(
 
 
 def write_setting(workspace: Path, name: str, value: str | None) -> Path:
-    """Set (or with `None` unset) one setting in the workspace's file, keeping its comments.
+    """Set (or unset, with `None`) one setting in the workspace's file, keeping its comments.
 
     Raises:
-        ConfigError: no such setting, or the value does not fit; the file is left as it was.
+        ConfigError: there is no such setting, or the value is not valid; the file stays unchanged.
     """
     known = setting_names()
     if name not in known:
@@ -317,7 +317,7 @@ def _build(values: Mapping[str, object], origins: Mapping[str, str]) -> Settings
 
 
 def setting_choices(name: str) -> tuple[str, ...]:
-    """Return the values that a setting may have, where they are few; else none."""
+    """Return the possible values of a boolean or enumerated setting; none for others."""
     section, key = name.split(".")
     annotation = type(getattr(Settings(), section)).model_fields[key].annotation
     if annotation is bool:

@@ -1,4 +1,4 @@
-"""Settings of learning from questions, and of what relies on confidence."""
+"""Settings of learning from questions, and of the method `auto`, which relies on confidence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kgqa_neo4j.settings.section import Section
 
 
 class LearningSettings(Section):
-    """What was learned from questions with answers."""
+    """Use of what was learned from questions with answers."""
 
     sets: str = Field(
         "all", min_length=1, description="set of learned questions to use: its name, `all` or `none`"
@@ -24,15 +24,18 @@ class AutoSettings(Section):
     """The method `auto`."""
 
     confident: float = Field(
-        0.5, ge=0, le=1, description="confidence from which on `plans` answers without the language model"
+        0.5, ge=0, le=1, description="confidence from which `plans` answers without the language model"
     )
     rerank: Literal["auto", "on", "off"] = Field(
-        "auto", description="let the language model rerank unsure plans; auto: unless it is the packaged one"
+        "auto", description="let the language model rerank unsure plans; auto: not with the packaged model"
     )
     plans: int = Field(
-        4, ge=0, le=20, description="best plans with different answers that the model weighs; 0 or 1: none"
+        4,
+        ge=0,
+        le=20,
+        description="number of best plans with different answers that the model compares; 0 or 1: none",
     )
     model_weight: float = Field(
-        0.2, ge=0, description="what a nat of the model's likelihood adds to a plan's score"
+        0.2, ge=0, description="weight of the model's log-likelihood, in nats, in a plan's score"
     )
-    phrase: bool = Field(False, description="let the language model put a short answer into a sentence")
+    phrase: bool = Field(False, description="let the language model phrase a short answer as a sentence")

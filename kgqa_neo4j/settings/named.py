@@ -1,4 +1,4 @@
-"""Settings by keyword: those of the command's options by the names that they have there, all others by section."""
+"""Settings as keyword arguments: the command's options by their short names, all others as ``section__key``."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ SHORT = {
     "learned": "learning.sets",
     "model": "llm.model",
 }
-"""Keywords that are options of the command, and their settings."""
+"""The command's options as keywords, and their settings."""
 
 
 def settings_by_keyword(given: Mapping[str, object]) -> dict[str, object]:
-    """Return keywords as dotted settings: ``min_confidence`` and the like, or ``plans__max_hops`` for any.
+    """Return keywords as dotted settings: short names like ``min_confidence``, or ``plans__max_hops`` for any.
 
     Raises:
         ConfigError: there is no setting of that name.

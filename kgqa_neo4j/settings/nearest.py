@@ -1,4 +1,4 @@
-"""The known name that a wrong one may mean."""
+"""Suggestion of the known name that a misspelled one may mean."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Return a question for the known name that is most like `name`, with a blank behind it; "" if none is."""
+    """Return "did you mean ...? ", with a trailing blank, for the known name most like `name`; "" if none is."""
     from rapidfuzz import process
 
     match = process.extractOne(name, list(known), score_cutoff=60)

@@ -1,4 +1,4 @@
-"""Settings that may name a file or a folder."""
+"""Settings that hold paths, and making relative ones absolute."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from kgqa_neo4j.settings.configuration import Configuration
 
 FILES = ("llm.script", "plans.weights", "neo4j.ca_file")
 FOLDERS = ("llm.prompts", "iquest.network")
-# A name besides: of a package, of a model on a hub, of one that an endpoint serves.
+# Either a path or a name: of a package, a model on a hub, or one served by an endpoint.
 FILES_OR_NAMES = ("llm.model", "embedding.model", "linking.spacy_model")
 
 
 def with_absolute_paths(configuration: Configuration, directory: Path) -> Configuration:
-    """Return the same with paths that are relative to `directory` made absolute; names stay as they are."""
+    """Return a copy with paths relative to `directory` made absolute; names stay as they are."""
     absolute = {}
     for name in (*FILES, *FOLDERS, *FILES_OR_NAMES):
         section, key = name.split(".")

@@ -1,4 +1,4 @@
-"""What every section of settings is, and kinds of values that several have."""
+"""Base class of the settings sections, and value types shared by several."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _SECONDS = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": 86400.0}
 
 
 class Section(BaseModel):
-    """A section of the settings: unknown names are refused, values do not change."""
+    """A section of the settings: rejects unknown names, immutable."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class InSeconds(BeforeValidator):
-    """Marks a duration: a number of seconds, or text with a unit such as ``15min``."""
+    """Marker of a duration: a number of seconds, or text with a unit such as ``15min``."""
 
     unit = "s"
 
@@ -31,4 +31,4 @@ def _seconds(value: object) -> object:
 
 
 Seconds = Annotated[float, InSeconds(_seconds)]
-"""A duration in seconds, which may be written with a unit."""
+"""A duration in seconds, optionally written with a unit."""

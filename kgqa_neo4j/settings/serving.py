@@ -14,16 +14,16 @@ class ServeSettings(Section):
     port: int = Field(8642, ge=0, le=65535, description="port to listen on; 0 for any that is free")
     token: SecretStr = Field(
         SecretStr(""),
-        description="token that requests must bear; made up for an address other than this machine's",
+        description="bearer token required of requests; generated for an address other than this machine's",
     )
-    allow_learn: bool = Field(False, description="let requests teach the graph")
+    allow_learn: bool = Field(False, description="accept requests that teach the graph")
     origins: str = Field(
-        "", description="other origins whose pages may ask (CORS), such as https://a.example; with commas"
+        "", description="other origins allowed to ask (CORS), such as https://a.example; comma-separated"
     )
     hosts: str = Field(
-        "", description="host names that requests may be for, besides this machine's; with commas"
+        "", description="host names accepted in requests besides this machine's; comma-separated"
     )
-    concurrency: int = Field(4, ge=1, le=256, description="questions answered at once")
-    waiting: int = Field(100, ge=0, description="questions that may wait; beyond these it answers 429")
-    timeout: Seconds = Field(60.0, gt=0, description="seconds that a question may take, waiting included")
-    max_body: int = Field(1_000_000, ge=1000, description="bytes that a request may have")
+    concurrency: int = Field(4, ge=1, le=256, description="maximum number of questions answered at once")
+    waiting: int = Field(100, ge=0, description="maximum number of waiting questions; further ones get a 429")
+    timeout: Seconds = Field(60.0, gt=0, description="maximum seconds per question, waiting included")
+    max_body: int = Field(1_000_000, ge=1000, description="maximum size of a request in bytes")

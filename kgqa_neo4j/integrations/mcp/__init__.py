@@ -1,1 +1,1 @@
-"""An MCP server: tools with which a language model asks graphs. docs/mcp.md shows how clients use it."""
+"""An MCP server: tools for language models to query graphs. docs/mcp.md shows how clients use it."""

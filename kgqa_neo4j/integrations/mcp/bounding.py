@@ -1,25 +1,25 @@
-"""Results within a number of tokens: lists are cut from their end, long texts are shortened."""
+"""Limiting results to a number of tokens, by cutting the ends of lists and shortening long texts."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-# Bytes of UTF-8 that are taken for one token: English has about four, JSON and names less.
+# UTF-8 bytes counted as one token: about four in English, fewer in JSON and names.
 _BYTES = 3
 _LONG_TEXT = 400
 _ELLIPSIS = "…"
 CUT = "truncated"
-"""The key of a result that says that something was cut."""
+"""Key of a result that marks it as cut."""
 
 
 def tokens(text: str) -> int:
-    """Return about how many tokens a text has; for most text it is an overestimate."""
+    """Return an estimate of a text's tokens, too high for most texts."""
     return -(-len(text.encode("utf-8", "replace")) // _BYTES)
 
 
 def shortened(text: str, limit: int) -> str:
-    """Return a text within `limit` tokens, with an ellipsis where it was cut."""
+    """Return a text within `limit` tokens, ending with an ellipsis if it was cut."""
     if tokens(text) <= limit:
         return text
     room = limit * _BYTES - len(_ELLIPSIS.encode())
@@ -29,9 +29,9 @@ def shortened(text: str, limit: int) -> str:
 
 
 def bounded(result: dict[str, Any], limit: int) -> dict[str, Any]:
-    """Return a result within `limit` tokens as JSON; its key `CUT` says whether something is left out.
+    """Return a result within `limit` tokens as JSON; its key `CUT` tells whether something is left out.
 
-    Texts beyond some hundred characters go first, then the ends of whichever list takes most.
+    Texts over `_LONG_TEXT` characters are shortened first, then the largest list is cut repeatedly.
     """
     if _size(result) <= limit:
         return result | {CUT: False}

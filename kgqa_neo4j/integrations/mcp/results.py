@@ -1,4 +1,4 @@
-"""What the tools return: structured output, whose form clients are told, and the same as text."""
+"""Results of the MCP tools: structured output, with its schema for clients, and the same as text."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def plan_values(found: Found | QueryResult) -> dict[str, Any]:
 
 
 def answer_text(values: Mapping[str, Any]) -> str:
-    """Return an answer as a model reads it best: what it is, how sure, why."""
+    """Return an answer as text for a model: the answer, its confidence, the reason and the proof."""
     sure = f", confidence {percent(values['confidence'])}" if values["confidence"] is not None else ""
     lines = [f"{values['text'] or '(no answer)'} ({values['status']}{sure})"]
     lines += [values["reason"]] if values["reason"] else []
@@ -208,7 +208,7 @@ def answer_text(values: Mapping[str, Any]) -> str:
 
 
 def explain_text(values: Mapping[str, Any]) -> str:
-    """Return how an answer came about, a line a step."""
+    """Return the trace of an answer as text, one line per step."""
     lines = [
         f"{values['question']} -> {values['text'] or '(no answer)'} ({values['status']}, {values['method']})"
     ]
@@ -218,7 +218,7 @@ def explain_text(values: Mapping[str, Any]) -> str:
 
 
 def plan_text(values: Mapping[str, Any]) -> str:
-    """Return what a plan returned."""
+    """Return the result of a plan as text."""
     lines = [", ".join(one["name"] for one in values["entities"])] if values["entities"] else []
     lines += [" | ".join(row) for row in values["rows"]]
     lines.append(f"{values['total']} found" + ("; there may be more" if values["cut"] else ""))
@@ -226,7 +226,7 @@ def plan_text(values: Mapping[str, Any]) -> str:
 
 
 def schema_text(values: Mapping[str, Any]) -> str:
-    """Return a schema as patterns of Cypher."""
+    """Return a schema as text in the form of Cypher patterns."""
     lines = [f"graph {values['graph']} ({values['kind']})"]
     if len(values["graphs"]) > 1:
         lines.append(f"graphs: {', '.join(values['graphs'])}")
@@ -240,14 +240,14 @@ def schema_text(values: Mapping[str, Any]) -> str:
 
 
 def rows_text(values: Mapping[str, Any]) -> str:
-    """Return rows, a line each."""
+    """Return rows as text, one per line."""
     lines = [" | ".join(values["columns"])] if values["columns"] else ["no rows"]
     lines += [" | ".join(map(_cell, row)) for row in values["rows"]]
     return _text([*lines, *(["there may be more rows"] if values["cut"] else [])], values)
 
 
 def _facts(triples: Iterable[Triple]) -> list[dict[str, str]]:
-    """Return triples by the names of their parts."""
+    """Return triples as the names of their parts."""
     return [
         {"subject": one.subject.name, "relation": one.relation.name, "object": one.object.name}
         for one in triples

@@ -1,4 +1,4 @@
-"""What a graph holds, as a tool tells it."""
+"""The schema of a graph as an MCP tool returns it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _LOADED_KEYS = ("id", "name")
 
 
 def schema_values(graphs: NamedGraphs, name: str | None) -> dict[str, Any]:
-    """Return the values of a `SchemaResult`: what is most frequent first, so that it survives a cut.
+    """Return the values of a `SchemaResult`, most frequent first, so that those survive a cut.
 
     Raises:
-        NoSuchGraph: there is none of that name.
-        DatabaseError: or one of its kinds: the server cannot be asked.
+        NoSuchGraph: no graph has that name.
+        DatabaseError: the server cannot be queried.
     """
     graph = graphs.get(name)
     which = {"graph": graphs.find(name).name, "graphs": graphs.names()}

@@ -1,4 +1,4 @@
-"""The tools of the MCP server. None of them writes to a graph, and there is none that could."""
+"""The tools of the MCP server, all of which only read the graph."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from kgqa_neo4j.version import __version__
 
 T = TypeVar("T")
 
-# Nothing is kept in the graph, which may be anybody's; the history of the workspace has it for `explain_answer`.
+# The graph may belong to somebody else, so no trace is stored in it; `explain_answer` uses the workspace's history.
 _ASKED_WITH = {"ask.trace": False}
 
 INSTRUCTIONS = (
@@ -50,7 +50,7 @@ GraphName = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one call may take: seconds of a statement, tokens and rows of a result."""
+    """Limits of one call: seconds per statement, tokens and rows per result."""
 
     read_timeout: float = 30.0
     response_tokens: int = 8000
@@ -58,7 +58,7 @@ class Limits:
 
 
 class GraphTools:
-    """The tools, over the graphs of one workspace, or of several."""
+    """The tools, for the graphs of one or several workspaces."""
 
     def __init__(self, graphs: NamedGraphs, limits: Limits) -> None:
         self._graphs = graphs
@@ -169,13 +169,13 @@ class GraphTools:
 
     def _result(self, values: dict[str, Any], text: Callable[[Mapping[str, Any]], str]) -> CallToolResult:
         values = bounded(self._redactor.value(values), self._limits.response_tokens)
-        # What JSON has not, such as a value of a driver's own type in a parameter, as text.
+        # Values that JSON does not support, such as the driver's temporal types in parameters, become text.
         values = json.loads(json.dumps(values, ensure_ascii=False, default=str))
         told = shortened(text(values), self._limits.response_tokens)
         return CallToolResult(content=[TextContent(type="text", text=told)], structured_content=values)
 
     async def _run(self, work: Callable[[], T]) -> T:
-        """Do `work` in a thread; when the client gives up, the statement that runs is ended."""
+        """Run `work` in a thread; if the client cancels, end the running statement."""
         switch = Cancellation()
 
         def inside() -> T:
@@ -193,7 +193,7 @@ class GraphTools:
 
 
 def build_server(graphs: NamedGraphs, limits: Limits) -> MCPServer[Any]:
-    """Return the server with its tools, for either transport."""
+    """Return the server with its tools, for any transport."""
     server: MCPServer[Any] = MCPServer(
         "kgqa-neo4j",
         title="Knowledge graph",

@@ -1,4 +1,4 @@
-"""The two ways to reach the MCP server: standard input and output, or HTTP with a token."""
+"""The transports of the MCP server: standard input and output, or HTTP with a token."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _LARGEST_REQUEST = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where the server listens. `token` is what a request must bear, "" for none.
+    """The address the server listens on. `token` is the token required of requests, "" for none.
 
-    `hosts` are further names by which it may be called (the header `Host`), with their port.
+    `hosts` are further accepted values of the header `Host`: names with their port.
     """
 
     host: str = "127.0.0.1"
@@ -39,12 +39,12 @@ class Address:
 
     @property
     def url(self) -> str:
-        """The address that clients are given."""
+        """The URL for clients."""
         return f"{http_url(self.host, self.port)}{PATH}"
 
 
 def new_token() -> str:
-    """Return a token that nobody guesses."""
+    """Return a random token that cannot be guessed."""
     return secrets.token_urlsafe(32)
 
 
@@ -56,15 +56,15 @@ def serve_stdio(server: MCPServer[Any]) -> None:
 def serve_http(
     server: MCPServer[Any], address: Address, listening: Callable[[str], None], ready: Callable[[], object]
 ) -> None:
-    """Serve HTTP until the process is told to end; `listening` gets the address.
+    """Serve HTTP until the process is told to stop; `listening` is called with the URL.
 
-    Probes need no token: ``/health`` says that the process is there, ``/ready`` that `ready` raises no `KgqaError`.
+    Probes need no token: ``/health`` answers while the process lives, ``/ready`` if `ready` raises no `KgqaError`.
     """
     config = uvicorn.Config(
         http_app(server, address, ready),
         host=address.host,
         port=address.port,
-        # Its own configuration would print each request to standard output.
+        # Uvicorn's own logging configuration would print each request to standard output.
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=_GRACE_S,
@@ -74,7 +74,7 @@ def serve_http(
 
 
 def http_app(server: MCPServer[Any], address: Address, ready: Callable[[], object]) -> ASGIApp:
-    """Return the server as an ASGI application: names of hosts are checked, and the token where there is one."""
+    """Return the server as an ASGI application that checks host names and, if there is one, the token."""
 
     async def is_alive(_request: Request) -> Response:
         return PlainTextResponse("ok")
@@ -90,7 +90,7 @@ def http_app(server: MCPServer[Any], address: Address, ready: Callable[[], objec
     server.custom_route(READY, methods=["GET"])(is_ready)
     hosts = ["127.0.0.1:*", "localhost:*", "[::1]:*", f"{address.host}:*", *address.hosts]
     security = TransportSecuritySettings(
-        # An address that is not loopback is reached by names that are not known here; there the token protects.
+        # An address other than loopback may be reached by names unknown here; there, the token protects instead.
         enable_dns_rebinding_protection=is_loopback(address.host) or bool(address.hosts),
         allowed_hosts=hosts,
         allowed_origins=[f"http://{host}" for host in hosts] + [f"https://{host}" for host in hosts],
@@ -105,14 +105,14 @@ def http_app(server: MCPServer[Any], address: Address, ready: Callable[[], objec
 
 
 class TokenRequired:
-    """Answers 401 unless a request bears the token, compared in constant time, or is a probe."""
+    """Middleware that answers 401 unless a request has the token, compared in constant time, or is a probe."""
 
     def __init__(self, app: ASGIApp, token: str) -> None:
         self._app = app
         self._expected = f"Bearer {token}".encode()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on if it bears the token."""
+        """Pass a request on if it has the token."""
         if scope["type"] == "http" and scope["path"] not in (HEALTH, READY):
             given = dict(scope["headers"]).get(b"authorization", b"")
             if not hmac.compare_digest(given, self._expected):

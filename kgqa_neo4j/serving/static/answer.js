@@ -1,4 +1,4 @@
-// The answer itself: how it came about, how sure it is, its entities or its table.
+// The card of the answer: its text, status and confidence, and its entities or table.
 
 import { file } from "./api.js";
 import { h, percent, plural, say } from "./dom.js";
@@ -17,7 +17,7 @@ export function answerCard(answer, select, again) {
   const text = answer.text || { withheld: "Too unsure to say", unanswerable: "The graph does not say" }[answer.status] || "No answer";
   const tone = answer.text ? (answer.text.length > 160 ? "text long" : "text") : "text none";
   const listed = withheld ? answer.candidates : answer.entities;
-  // Of a table that is withheld the first rows are kept.
+  // A withheld table keeps its first rows in its step.
   const kept = answer.steps.find((step) => step.kind === "withheld")?.data.rows || [];
   const rows = answer.rows.length ? answer.rows.map((row) => row.map((cell) => cell.name)) : kept;
   return h(

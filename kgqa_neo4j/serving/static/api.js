@@ -1,4 +1,4 @@
-// The server's API: JSON, server-sent events, the token, and problems as errors.
+// Client of the server's API: JSON, server-sent events, the token, and problems as errors.
 
 const TOKEN = "kgqa.token";
 
@@ -13,7 +13,7 @@ export class Problem extends Error {
 
 export const setToken = (token) => sessionStorage.setItem(TOKEN, token);
 
-/** Take the token out of the address, where the server's own link has it, so that it is not shown or kept there. */
+/** Store the token from the page's address and remove it there, so that it is not displayed or kept in the history. */
 export function takeToken() {
   const given = /^#token=(.+)$/.exec(location.hash);
   if (!given) return;
@@ -46,7 +46,7 @@ export const get = async (path, signal) => (await request(path, undefined, signa
 export const post = async (path, body, signal) => (await request(path, body, signal)).json();
 export const file = async (path) => (await request(path)).blob();
 
-/** Post, and call `on(event, data)` for each event that comes; the last is the answer or a problem. */
+/** Post a request and call `on(event, data)` for each event; the last one is the answer. A problem is thrown. */
 export async function stream(path, body, on, signal) {
   const response = await request(path, { ...body, stream: true }, signal);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,4 +1,4 @@
-// The page: its views by the address after "#", the choice of graph, the colors, the token.
+// The page: views selected by the URL fragment, the choice of graph, the colors, the token.
 
 import { askView } from "./ask.js";
 import { get, setToken, takeToken } from "./api.js";
@@ -76,7 +76,7 @@ function colors() {
 
 addEventListener("hashchange", show);
 chosen.addEventListener("change", () => {
-  // An answer is of the graph that was asked: another one begins anew.
+  // A shown answer belongs to the graph that was asked, so selecting another graph leaves it.
   if (location.hash.startsWith("#/answer/")) history.replaceState(null, "", "#/");
   show();
 });

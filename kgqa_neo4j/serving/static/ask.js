@@ -1,4 +1,4 @@
-// The view that asks: the question, what happens meanwhile, the answer beside its proof.
+// The view for asking: the question, its progress, the answer beside its proof.
 
 import { Problem, get, stream } from "./api.js";
 import { answerCard } from "./answer.js";
@@ -80,7 +80,7 @@ export async function askView(main, server, askId) {
 
   function showAnswer(answer, typed) {
     compact();
-    // What was typed while a kept answer was fetched stays.
+    // Keep what was typed while a stored answer was being fetched.
     input.value = typed ?? (input.value || answer.question);
     const again = (name) => { input.value = `[${name}] `; input.focus(); };
     const drawn = answer.evidence.length ? proof(answer, again) : null;

@@ -1,4 +1,4 @@
-// Completion of names in a field: a combobox with a list, by mouse and by keys.
+// Completion of names in an input field: a combobox with a list, usable by mouse and keyboard.
 
 import { get } from "./api.js";
 import { h, plural, say } from "./dom.js";
@@ -6,7 +6,7 @@ import { h, plural, say } from "./dom.js";
 const WAIT_MS = 160;
 const LEAST = 2;
 
-/** The part of a text before the cursor that a name may begin in: after "[", or from the last word in capitals on. */
+/** Return the beginning of a name before the cursor: after "[", or from the last capitalised words on, or the last word. */
 function begun(text, whole) {
   if (whole) return text.slice(text.lastIndexOf(",") + 1).trimStart();
   const open = text.lastIndexOf("[");
@@ -17,8 +17,8 @@ function begun(text, whole) {
 }
 
 /**
- * Complete names in `input`, shown in a list that is put behind it.
- * `whole`: the field holds nothing but names, with commas.
+ * Complete names in `input`, shown in a list inserted after it.
+ * `whole`: the field contains only names, separated by commas.
  */
 export function completing(input, server, { whole = false } = {}) {
   const list = h("ul", { id: `${input.id}-names`, class: "names", role: "listbox", "aria-label": "Names in the graph", hidden: true });
@@ -47,7 +47,7 @@ export function completing(input, server, { whole = false } = {}) {
     let before = input.value.slice(0, end);
     const part = begun(before, whole);
     before = before.slice(0, before.length - part.length).replace(/\[$/, "");
-    // In brackets a name is taken as it is.
+    // Brackets mark a name as an entity.
     const put = !whole && kind === "entity" ? `[${name}]` : name;
     const after = input.value.slice(end).replace(/^\]/, "");
     input.value = before + put + (after || (whole ? "" : " "));
@@ -77,7 +77,7 @@ export function completing(input, server, { whole = false } = {}) {
       const query = new URLSearchParams({ text, graph: server.graph });
       fill((await get(`v1/complete?${query}`, asked.signal)).names);
     } catch {
-      // Without names the question can be typed all the same.
+      // Without completion, the question can still be typed.
       list.hidden = true;
     }
   };

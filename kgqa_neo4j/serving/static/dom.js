@@ -1,6 +1,6 @@
-// Elements without markup: whatever stands in a name stays text.
+// Helpers that build DOM elements without parsing markup, so that names from the graph stay text.
 
-/** Make an element: attributes by name (`onclick` and the like are listeners), then children. */
+/** Create an element from attributes (those such as `onclick` become listeners) and children. */
 export function h(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -12,7 +12,7 @@ export function h(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** Read something out to those who do not see the page. */
+/** Announce a text to screen readers. */
 export function say(text) {
   document.getElementById("status").textContent = text;
 }

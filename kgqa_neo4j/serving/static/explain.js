@@ -1,9 +1,9 @@
-// How an answer was found: its statement, and the plans that were considered.
+// How an answer was found: its statement, and the plans considered.
 
 import { get } from "./api.js";
 import { h, say } from "./dom.js";
 
-/** Return what can be unfolded below an answer; read only once it is. */
+/** Return the collapsible sections below an answer; their content is fetched when first opened. */
 export function explanation(answer, server) {
   if (!answer.ask_id) return null;
   let asked;

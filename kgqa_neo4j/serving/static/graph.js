@@ -1,10 +1,10 @@
-// Graphs drawn by Cytoscape, in the page's colors.
+// Graph drawings by Cytoscape, in the page's colors.
 
 import cytoscape from "./vendor/cytoscape.esm.min.mjs";
 
-// Beyond so many on one level a row gets too long, and a circle is drawn.
+// Maximum number of nodes per row; with more, the levels are drawn as circles.
 const LEVEL = 7;
-// Beyond so many edges only those of the chosen node are named.
+// Maximum number of edges for which all are named; beyond it, only those of the selected node.
 const NAMED = 24;
 const drawn = new Set();
 
@@ -15,7 +15,7 @@ document.addEventListener("colors", () => {
   }
 });
 
-/** Draw nodes ({id, name, role}) and edges ({source, target, name}); `onSelect(id)` hears of clicks. */
+/** Draw nodes ({id, name, role}) and edges ({source, target, name}); call `onSelect(id)` when a node is clicked. */
 export function drawing(place, nodes, edges, onSelect) {
   const graph = cytoscape({
     container: place,
@@ -27,7 +27,7 @@ export function drawing(place, nodes, edges, onSelect) {
     layout: { name: "preset" },
     minZoom: 0.1,
     maxZoom: 3,
-    // The wheel and a finger scroll the page, not the drawing in it.
+    // The wheel and touch gestures scroll the page, not the drawing.
     userZoomingEnabled: false,
     userPanningEnabled: matchMedia("(pointer: fine)").matches,
     autounselectify: false,
@@ -35,7 +35,7 @@ export function drawing(place, nodes, edges, onSelect) {
   });
   for (const one of drawn) if (!one.container()?.isConnected) { one.destroy(); drawn.delete(one); }
   drawn.add(graph);
-  // Tests, and people who look closer, find the drawing by its place.
+  // Lets tests and debugging reach the drawing through its element.
   place.graph = graph;
   if (edges.length > NAMED) graph.edges().addClass("unnamed");
   graph.layout(layout(graph, place)).run();

@@ -1,4 +1,4 @@
-// What was asked before.
+// The view of earlier questions.
 
 import { get } from "./api.js";
 import { h } from "./dom.js";

@@ -1,4 +1,4 @@
-// The proof: the triples as a drawing that can be clicked, and as a list that can be read.
+// The card of the proof: the triples as a clickable drawing, and as a list.
 
 import { drawing } from "./graph.js";
 import { h, plural, say } from "./dom.js";
@@ -49,10 +49,10 @@ export function proof(answer, again) {
   return { card, select, draw: () => { graph = drawing(place, ends, edges, select); } };
 }
 
-/** Return what tells whether a node is asked about, an answer, or on the way. */
+/** Return a function from a node to its role: topic, answer or other. */
 function roles(answer) {
   const given = answer.status === "withheld" ? answer.candidates : [...answer.entities, ...answer.rows.flat()];
-  // Values of an attached graph are answers by what they say: their nodes have ids of their own.
+  // Values of an attached graph are matched by name, because their nodes have other ids.
   const known = (all) => new Set(all.flatMap((one) => [one.id, one.name.toLowerCase()]));
   const [topics, answers] = [known(answer.topics), known(given)];
   const question = answer.question.toLowerCase();

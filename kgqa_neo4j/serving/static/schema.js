@@ -1,4 +1,4 @@
-// What the graph consists of.
+// The view of the graph's schema.
 
 import { get } from "./api.js";
 import { count, h } from "./dom.js";
@@ -51,7 +51,7 @@ function attached(main, schema) {
   drawing(place, nodes, edges, (id) => document.getElementById(`of ${id}`)?.scrollIntoView({ block: "center" }));
 }
 
-/** Draw one edge for all types that connect the same two labels. */
+/** Merge the types that connect the same two labels into one edge. */
 function together(edges) {
   const found = new Map();
   for (const edge of edges) {

@@ -1,4 +1,4 @@
-// Saying that an answer was right, or what it should have been, where the server learns.
+// Feedback on an answer, right or corrected, if the server learns.
 
 import { post } from "./api.js";
 import { completing } from "./complete.js";
