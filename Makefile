@@ -1,7 +1,7 @@
-# make setup   the virtual environment and the editable install
-# make demo    set-up, then a server, a sample graph, three questions answered from it
-# make test    set-up, then the tests but the slow ones
-# make test-unit, make test-all: without server and model; with the slow ones
+# make setup   create the virtual environment and install the project (editable)
+# make demo    setup, then start a server, load a sample graph and answer three questions
+# make test    setup, then all tests except the slow ones
+# make test-unit, make test-all: tests that need no server or model; all tests, slow ones included
 # Variables: PYTHON (3.11 or newer), CONSTRAINTS (a pip constraints file), PYTEST_ARGS.
 
 PYTHON ?= python3
@@ -9,14 +9,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 CONSTRAINTS ?=
 PIP_INSTALL := $(BIN)/python -m pip install --disable-pip-version-check -q $(if $(CONSTRAINTS),-c $(CONSTRAINTS))
-# What compiles llama.cpp on a processor with AMX gets tile instructions that end it with "illegal instruction"
+# Compiled on a processor with AMX, llama.cpp gets tile instructions that crash it with "illegal instruction"
 # (ggml-org/llama.cpp, pull request 26954). Compilers for other processors do not know these options.
 WITHOUT_AMX := -mno-amx-tile -mno-amx-int8 -mno-amx-bf16
 WITHOUT_AMX := $(shell $(CC) $(WITHOUT_AMX) -fsyntax-only -x c /dev/null 2>/dev/null && echo $(WITHOUT_AMX))
 export CFLAGS += $(WITHOUT_AMX)
 export CXXFLAGS += $(WITHOUT_AMX)
 TYPES := build/types/kgqa_neo4j
-# The tests' own order: what takes long first.
+# Keeps the order set by the tests themselves, slowest first.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 DEMO := $(BIN)/kgqa --workspace .kgqa/demo
 
@@ -64,7 +64,7 @@ test-unit: setup-dev
 test-all: setup-dev
 	$(PYTEST) --durations 40 --durations-min 8 $(PYTEST_ARGS)
 
-# The package as it is installed, with `loaders` and `cypher` inside, for what reads folders and not imports.
+# The package as installed, with `loaders` and `cypher` inside, for tools that read folders instead of importing.
 .PHONY: $(TYPES)
 $(TYPES):
 	@rm -rf $@ && mkdir -p $@

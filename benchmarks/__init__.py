@@ -1,1 +1,1 @@
-"""Measurements of speed, recall and answers."""
+"""Benchmarks: speed, recall and answer quality."""

@@ -1,10 +1,10 @@
-"""How long `kgqa ask` takes as a process, from its start to the last byte: warm, cold, and without an engine.
+"""Measure `kgqa ask` as a process, from its start to the last byte: warm, cold, and without an engine.
 
     python -m benchmarks.ask_process QUESTION [QUESTION ...] [--workspace .kgqa] [--count 30] [--cold 5] [--json]
 
-The database has to run. Warm: the engine runs and has answered before; cold: it is ended before each question;
-alone: `--no-engine`. `cpu` is the processor time of the command, of its children too, which says more than the
-clock where others use the machine.
+The database must be running. Warm: the engine is running and has answered before; cold: the engine is stopped before
+each question; alone: `--no-engine`. `cpu` is the CPU time of the command and its children, which is more reliable than
+wall-clock time on a shared machine.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ COMMAND = (sys.executable, "-c", "from kgqa_neo4j.cli import main; main()")
 
 
 def asked(question: str, workspace: Path, *options: str) -> tuple[float, float]:
-    """Ask a question by the command; return seconds by the clock and of the processor."""
+    """Run `kgqa ask`; return its wall-clock and CPU seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     started = time.perf_counter()
     command = [*COMMAND, "--workspace", str(workspace), "ask", question, *options]
@@ -36,7 +36,7 @@ def asked(question: str, workspace: Path, *options: str) -> tuple[float, float]:
 
 
 def summary(times: Sequence[tuple[float, float]]) -> dict[str, float]:
-    """Return percentiles by the clock and of the processor, and the least by the clock, in milliseconds."""
+    """Return percentiles of wall-clock and CPU time, and the minimum wall-clock time, in milliseconds."""
     return {
         "count": len(times),
         **percentiles([seconds for seconds, _ in times]),
@@ -46,7 +46,7 @@ def summary(times: Sequence[tuple[float, float]]) -> dict[str, float]:
 
 
 def main() -> None:
-    """Measure, and print what was measured."""
+    """Measure and print the results."""
     parser = Parser(__doc__, "--workspace", "--json")
     parser.add_argument("questions", nargs="+", metavar="QUESTION")
     parser.add_argument("--count", type=int, default=30, help="questions asked warm")

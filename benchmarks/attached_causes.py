@@ -1,10 +1,10 @@
-"""What separates wrong answers about attached graphs from the gold rows, by checks of the rows alone.
+"""Classify wrong answers on attached graphs by how their rows differ from the gold rows.
 
     python -m benchmarks.attached_causes WORKSPACE=FILE ... [--sample 100] [--seed 0] [--json]
 
-Each FILE (`question` and gold `cypher` a line) is about the graph that is attached to its WORKSPACE. As many questions
-of each are drawn and asked by `plans`, with nothing learned and no answer withheld; the first check that applies to a
-wrong answer names it. A column for each file, and one for all.
+Each FILE has one `question` with its gold `cypher` per line, about the graph attached to WORKSPACE. A sample of each is
+answered by `plans`, with nothing learned and no answer withheld. The cause of a wrong answer is the first check that
+applies. The table has a column for each file and one for all of them.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from kgqa_neo4j.settings import load_configuration
 
 Rows = Sequence[Mapping[str, Any]]
 _EXACT = Comparing()
-# Columns of a table at most of which all choices are compared.
+# All subsets of columns are compared only for tables of at most this many columns.
 _COLUMNS = 6
 
 
 class Cause(StrEnum):
-    """What separates two results, in the order in which it is checked."""
+    """Differences between a result and the gold rows, in the order in which they are checked."""
 
     RIGHT = "right"
     NONE = "no answer"
@@ -48,7 +48,7 @@ class Cause(StrEnum):
 
 
 def main() -> None:
-    """Print how often each cause was found."""
+    """Print the number of answers for each cause."""
     parser = Parser(__doc__, "--sample", "--seed", "--json", sample=100)
     parser.add_argument("graphs", nargs="+", help="WORKSPACE=FILE of questions")
     chosen = parser.parse_args()
@@ -68,7 +68,7 @@ def main() -> None:
 
 
 def causes(workspace: Path, file: Path, sample: int, seed: int) -> Iterator[Cause]:
-    """Yield what separates the answer to each question drawn from its gold rows, where there are any."""
+    """Yield the cause for each sampled question that has gold rows."""
     settings = {"ask.min_confidence": 0.0, "ask.method": "plans", "learning.sets": "none"}
     with asked(load_configuration(workspace, settings)) as (predict, database):
         for question in drawn(read_cypher_questions(file), sample, seed):
@@ -79,7 +79,7 @@ def causes(workspace: Path, file: Path, sample: int, seed: int) -> Iterator[Caus
 
 
 def cause_of(gold: Rows, rows: Rows, keys: Sequence[int] | None) -> Cause:
-    """Return what separates rows from the gold ones, whose columns `keys` have to come in order."""
+    """Return how rows differ from the gold rows, which are ordered by the columns `keys` (None: unordered)."""
     if not rows:
         return Cause.NONE
     if same_rows(gold, rows, _EXACT, keys):
@@ -110,7 +110,7 @@ def _plain(rows: Rows) -> set[tuple[Any, ...]]:
 
 
 def _same_set(gold: Rows, rows: Rows) -> bool:
-    """Return whether rows are the same, however often each is given."""
+    """Whether both results have the same distinct rows."""
     return same_rows(_once(gold), _once(rows), _EXACT)
 
 
@@ -119,14 +119,14 @@ def _once(rows: Rows) -> list[Mapping[str, Any]]:
 
 
 def _parts(rows: Rows, width: int) -> Iterator[Rows]:
-    """Yield rows of so many of their columns."""
+    """Yield the rows restricted to each choice of `width` columns."""
     names = list(rows[0])
     for some in combinations(names, width) if len(names) <= _COLUMNS else ():
         yield [{name: row[name] for name in some} for row in rows]
 
 
 def _same_groups(gold: Rows, rows: Rows) -> bool:
-    """Return whether all columns but one are the same."""
+    """Whether all columns but one agree."""
     width = len(gold[0]) - 1
     return any(_same_set(one, other) for one in _parts(gold, width) for other in _parts(rows, width))
 

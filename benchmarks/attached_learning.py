@@ -1,10 +1,10 @@
-"""What some pairs of one half of a file of questions are worth on questions of the other half, on attached graphs.
+"""Measure learning on attached graphs: learn pairs from one half of a question file, test on the other half.
 
     python -m benchmarks.attached_learning WORKSPACE=FILE ... --pairs 50 --ask 150 --seed 0
 
-Each FILE (`question` and gold `cypher` a line) is about the graph that is attached to its WORKSPACE. The pairs are
-learned into a set of their own, which is forgotten afterwards. Printed are EX, EX-node and precision at half coverage
-before and after, how many questions turned right and wrong, and with --show which. With --ask 0 all others are asked.
+Each FILE has one `question` with its gold `cypher` per line, about the graph attached to WORKSPACE. The pairs are
+learned into a separate set, which is deleted afterwards. Prints EX, EX-node and precision at half coverage before and
+after, and how many questions turned right or wrong (--show lists them). With --ask 0 all remaining questions are asked.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SET = "attached-learning"
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The questions before and after learning, and what learning reported."""
+    """Results before and after learning, and the report of learning."""
 
     before: CypherRun
     after: CypherRun
@@ -36,12 +36,12 @@ class Compared:
 
     @property
     def lost(self) -> list[str]:
-        """The questions that were right and are wrong."""
+        """Questions answered rightly before and wrongly after."""
         return [one.question.question for one in self._changed(before=True)]
 
     @property
     def gained(self) -> list[str]:
-        """The questions that were wrong and are right."""
+        """Questions answered wrongly before and rightly after."""
         return [one.question.question for one in self._changed(before=False)]
 
     def _changed(self, *, before: bool) -> list[Scored]:
@@ -50,7 +50,7 @@ class Compared:
 
 
 def main() -> None:
-    """Print a line for each graph."""
+    """Print one line per graph."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("graphs", nargs="+", help="WORKSPACE=FILE of questions")
     parser.add_argument("--pairs", type=int, default=50, help="pairs that are learned; default %(default)s")
@@ -77,7 +77,7 @@ def main() -> None:
 
 
 def compared(configuration: Configuration, file: Path, pairs: int, ask: int, seed: int) -> Compared:
-    """Learn pairs of one half of a file, and ask questions of the other one before and after."""
+    """Learn pairs from one half of a file, and ask questions from the other half before and after."""
     questions = read_cypher_questions(file)
     random.Random(seed).shuffle(questions)
     half = len(questions) // 2 if ask else pairs
@@ -96,7 +96,7 @@ def compared(configuration: Configuration, file: Path, pairs: int, ask: int, see
 
 
 def scored(configuration: Configuration, questions: list[CypherQuestion]) -> CypherRun:
-    """Ask questions and score the answers."""
+    """Ask the questions and score the answers."""
     schema = open_attached(configuration).schema
     with asked(configuration) as (predict, database):
         return evaluate_cypher(questions, predict, database, schema)

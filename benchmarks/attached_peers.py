@@ -1,13 +1,13 @@
-"""Questions about an attached graph, asked of this project and of two peers with the same small language model.
+"""Compare this project with two peers on questions about an attached graph, with the same small language model.
 
     python -m benchmarks.attached_peers QUESTIONS --workspace W [--sample 60] [--seed 0] [--environment FOLDER]
 
-QUESTIONS is a file with gold Cypher, as for `kgqa eval --format cypher`; W has its graph attached. The peers are
-`Text2CypherRetriever` of neo4j-graphrag and `GraphCypherQAChain` of langchain-neo4j, in an environment of their own
-that is made on the first run. The packaged model is served to them by llama-cpp's local server; `query` here runs it
-in the process. Where the server of the graph lacks APOC the peers cannot read a schema; they are given the one that was
-read here. Prints one JSON object: for each system exceptions, EX, coverage and seconds. A model of 135 M parameters
-says nothing of how right any of them is with a large one: compare exceptions and seconds.
+QUESTIONS is a file with gold Cypher, as for `kgqa eval --format cypher`; the graph is attached to W. The peers are
+`Text2CypherRetriever` of neo4j-graphrag and `GraphCypherQAChain` of langchain-neo4j, in a separate environment created
+on the first run. They use the packaged model through llama-cpp's local server; `query` here runs it in-process.
+Without APOC on the graph's server the peers cannot read a schema, so they are given the one read here. Prints one JSON
+object: exceptions, EX, coverage and seconds for each system. A model of 135 M parameters does not predict accuracy
+with a large one: compare exceptions and seconds.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _TYPES = {ValueType.NUMBER: "INTEGER", ValueType.BOOLEAN: "BOOLEAN", ValueType.L
 
 
 def environment(folder: Path) -> Path:
-    """Return the Python of the peers' environment, which is made if it is not there."""
+    """Return the Python of the peers' environment, creating the environment if it is missing."""
     python = folder / "bin" / "python"
     if not python.exists():
         venv.create(folder, with_pip=True)
@@ -61,7 +61,7 @@ def environment(folder: Path) -> Path:
 
 @contextmanager
 def served(model: Path) -> Iterator[str]:
-    """Serve a model by the interface of OpenAI on this machine; yield its address."""
+    """Serve a model locally with OpenAI's API; yield the address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -83,7 +83,7 @@ def served(model: Path) -> Iterator[str]:
 
 
 def schema_for_peers(schema: PropertyGraphSchema) -> dict[str, Any]:
-    """Return a schema in the peers' own form."""
+    """Return a schema in the peers' format."""
 
     def listed(properties: Sequence[Property]) -> list[dict[str, str]]:
         return [{"property": one.name, "type": _TYPES.get(one.type, "STRING")} for one in properties]
@@ -103,7 +103,7 @@ def schema_for_peers(schema: PropertyGraphSchema) -> dict[str, Any]:
 def peers(
     python: Path, endpoint: Endpoint, schema: PropertyGraphSchema, questions: Sequence[str]
 ) -> Iterator[dict[str, Any]]:
-    """Yield what the peers say, question by question."""
+    """Yield the peers' own-schema row, then one row per peer and question."""
     with served(find_weights(PACKAGED).path) as address:
         job = {
             "uri": endpoint.uri,
@@ -143,7 +143,7 @@ def figures(run: CypherRun, seconds: Sequence[float], exceptions: Counter[str]) 
 def ours(
     configuration: Configuration, questions: Sequence[CypherQuestion], schema: PropertyGraphSchema
 ) -> dict[str, Any]:
-    """Return the figures of one configuration of this project; an error while asking is an exception."""
+    """Return the figures of one configuration of this project; an error while asking counts as an exception."""
     exceptions: Counter[str] = Counter()
     seconds: list[float] = []
     with asked(configuration) as (predict, database):
@@ -163,13 +163,13 @@ def ours(
 
 
 def main() -> None:
-    """Ask all, and print the table."""
+    """Ask all systems and print the results."""
     parser = Parser(__doc__, "--workspace", "--sample", "--seed", sample=60)
     parser.add_argument("questions", type=Path)
     parser.add_argument("--environment", type=Path, default=Path(tempfile.gettempdir()) / "kgqa-peers")
     parser.add_argument("--statements", type=Path, help="also write what the peers say as JSON lines")
     arguments = parser.parse_args()
-    # The cache of replies would answer a second run in no time.
+    # With the reply cache, a second run would take no time.
     configuration = load_configuration(arguments.workspace, {"llm.cache": False, "engine.use": "off"})
     questions = drawn(read_cypher_questions(arguments.questions), arguments.sample, arguments.seed)
     schema = open_attached(configuration).schema

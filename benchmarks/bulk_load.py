@@ -1,13 +1,13 @@
-"""A bulk load of millions of triples against `database import full` alone on the same rows.
+"""Compare a bulk load of millions of triples with `database import full` alone on the same rows.
 
     python -m benchmarks.bulk_load KB [--copies 30] [--hub 1000000] [--folder DIR] [--keep]
 
-KB is a file of `subject|relation|object` (plain or .gz), such as MetaQA's. It is written --copies times,
-each with names of its own, and one more entity gets --hub relationships. The load is timed from the
-first byte read to a server that is up with constraints and full-text index; then the import tool runs
-alone on the very files that the load made. All is done once more with a tenth of the copies and of the
-hub. Prints one JSON object: seconds by stage, the ratio, the most memory of the loading processes (Java
-apart), bytes, and the load average while it ran, for on a busy machine times mean little alone.
+KB is a file of `subject|relation|object` (plain or .gz), such as MetaQA's. It is written --copies times with different
+names, and one more entity gets --hub relationships. The load is timed from the first byte read until the server is up
+with constraints and full-text index; then the import tool runs alone on the files that the load wrote. All this is
+measured first at a tenth of the size (copies and hub). Prints one JSON object: seconds by stage, the ratio, peak memory
+of the loading processes (without Java), bytes, and the load average during the run, since times on a busy machine mean
+little by themselves.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ HUB = "The Hub"
 
 
 def codes(count: int) -> list[str]:
-    """Return that many words of three letters, to tell the copies' names apart."""
+    """Return `count` three-letter words, which are added to the names of each copy to make them distinct."""
     return ["".join(word) for _, word in zip(range(count), product(ascii_lowercase, repeat=3), strict=False)]
 
 
 def write_source(kb: Path, file: Path, copies: int, hub: int) -> None:
-    """Write the scaled-up triples, gzipped, whole or not at all."""
+    """Write the scaled-up triples, gzipped; the file appears only when complete."""
     data = kb.read_bytes()
     lines = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8").splitlines()
     triples = [line.split("|") for line in lines]
@@ -58,18 +58,18 @@ def write_source(kb: Path, file: Path, copies: int, hub: int) -> None:
 
 
 class Watch:
-    """Follows a process and its children: the processor's seconds, and the memory of all but Java.
+    """Monitors a process and its children: CPU seconds of all, and memory of all but Java.
 
-    The memory is taken twice: `peak` counts a page that processes share once for each of them (RSS),
-    `peak_once` once (PSS; the same as `peak` where the system does not tell).
+    Memory is measured in two ways: `peak` counts a page shared between processes once per process (RSS), `peak_once`
+    once in all (PSS; equal to `peak` where the system does not report it).
     """
 
     def __init__(self, pid: int, staging: Path | None = None, kept: Path | None = None) -> None:
-        """With `staging` and `kept`, the files of a load are linked there before it removes them."""
+        """With `staging` and `kept`, hard-link the files of a load from `staging` to `kept` before it removes them."""
         self.peak = self.peak_once = 0
         self.files: Path | None = None
         self._seconds: dict[int, float] = {}
-        # What the import had taken when it was done.
+        # CPU seconds of the import tool.
         self.import_cpu = 0.0
         self._process = psutil.Process(pid)
         self._staging, self._kept = staging, kept
@@ -79,11 +79,11 @@ class Watch:
 
     @property
     def cpu(self) -> float:
-        """The processor's seconds so far."""
+        """CPU seconds so far."""
         return sum(self._seconds.values())
 
     def join(self) -> None:
-        """Stop following."""
+        """Stop monitoring."""
         self._ended.set()
         self._thread.join()
 
@@ -115,7 +115,7 @@ class Watch:
 
 
 def bulk_load(file: Path, workspace: Path, kept: Path | None) -> dict[str, Any]:
-    """Run the command and return its summary, with the seconds of the whole and its peak memory."""
+    """Run the command; return its summary with wall-clock and CPU seconds and peak memory."""
     command = [sys.executable, "-c", "from kgqa_neo4j.cli import main; main()", "--workspace", str(workspace)]
     command += ["load", "triples", str(file), "--prefix", "big", "--delimiter", "|"]
     command += ["--bulk", "--embed", "none", "--json"]
@@ -132,7 +132,7 @@ def bulk_load(file: Path, workspace: Path, kept: Path | None) -> dict[str, Any]:
 
 
 def import_alone(kept: Path, files: str, folder: Path) -> tuple[float, float]:
-    """Run the import tool on the load's files; returns its seconds and the processor's."""
+    """Run the import tool on the load's files; return its wall-clock and CPU seconds."""
     arguments = kept / "arguments.alone"
     arguments.write_text((kept / "arguments").read_text("utf-8").replace(files, str(kept)), "utf-8")
     started = time.monotonic()
@@ -145,7 +145,7 @@ def import_alone(kept: Path, files: str, folder: Path) -> tuple[float, float]:
 
 
 def measure(kb: Path, folder: Path, copies: int, hub: int, *, keep: bool, alone: bool) -> dict[str, Any]:
-    """Load one size both ways."""
+    """Measure the bulk load, and the import tool alone if `alone`, at one size."""
     folder.mkdir(parents=True, exist_ok=True)
     file, kept, workspace = folder / "triples.txt.gz", folder / "kept", folder / "workspace"
     if not file.exists():
@@ -184,7 +184,7 @@ def measure(kb: Path, folder: Path, copies: int, hub: int, *, keep: bool, alone:
 
 
 def main() -> None:
-    """Measure a tenth and the whole, and print both."""
+    """Measure a tenth and the whole size, and print both."""
     parser = Parser(__doc__, "--json")
     parser.add_argument("kb", type=Path)
     parser.add_argument("--copies", type=int, default=30)

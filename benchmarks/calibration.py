@@ -1,12 +1,12 @@
-"""Is the confidence of `plans` right as often as it says, with nothing learned and after little learning?
+"""Measure the calibration of the confidence of `plans`, with nothing learned and after little learning.
 
 Asks the questions of three small graphs (`benchmarks/small_graphs.py`) with 0, 10, 20 and 50 pairs learned,
-none of which is asked, and prints for each the expected calibration error, the share of right answers, and what
-withholding below one half would lose and save.
+none of which is asked. Prints for each the expected calibration error, the number of right answers, and how many right
+and wrong answers withholding below one half would affect.
 
     python -m benchmarks.calibration --workspaces FOLDER [--graphs company family] [--pairs 0 20] [--records FILE]
 
-Each graph gets a workspace of its own in the folder, which a second run finds again.
+Each graph has its own workspace in the folder, which later runs reuse.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from kgqa_neo4j.methods.teaching import learn_file
 from kgqa_neo4j.question_sets.questions import Question, gold_ids, read_questions
 from kgqa_neo4j.settings import load_configuration
 
-# Agreement with the gold answers (F1) from which an answer is right, and the default of ask.min_confidence.
+# Minimum F1 with the gold answers for an answer to count as right, and the default of ask.min_confidence.
 RIGHT, LEAST = 0.5, 0.5
 
 
 def main() -> None:
-    """Ask, learn, ask again, and print one JSON object for each graph and number of pairs."""
+    """Print one JSON object for each graph and number of learned pairs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--workspaces", type=Path, required=True, help="folder for the graphs' workspaces")
     parser.add_argument("--graphs", nargs="+", choices=NAMES, default=NAMES)
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def asked(graph: SmallGraph, workspace: Path, levels: Sequence[int], seed: int) -> Iterator[dict[str, Any]]:
-    """Yield the records of the questions for each number of pairs; the same questions at each."""
+    """Yield the records of the questions for each number of pairs; all numbers use the same questions."""
     file = _load(graph, workspace)
     questions = read_questions(file, "jsonl")
     random.Random(seed).shuffle(questions)
@@ -76,7 +76,7 @@ def asked(graph: SmallGraph, workspace: Path, levels: Sequence[int], seed: int) 
 
 
 def figures(row: dict[str, Any]) -> dict[str, Any]:
-    """Return the figures of one graph and number of pairs."""
+    """Return the figures of one graph at one number of pairs."""
     judged = [one for one in row["records"] if one["confidence"] is not None]
     seen = worth([one["confidence"] for one in judged], [one["right"] for one in judged])
     sure = [one for one in judged if one["confidence"] >= LEAST]

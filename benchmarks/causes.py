@@ -1,7 +1,7 @@
-"""Why an answer of the method `plans` is wrong, found by checks against the graph.
+"""Diagnose wrong answers of the method `plans` by checks against the graph.
 
-The first check that fails names the cause, so each wrong answer has one. What would have been right is
-found by trying all paths of up to three steps from the gold topics, as learning from questions does.
+The first check that fails determines the cause, so each wrong answer has exactly one. The right plan is found by trying
+all paths of up to three steps from the gold topics, as learning from questions does.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.text import parse_plan, plan_text
 from kgqa_neo4j.store.driver import Database
 
-# What the best path must agree with the answers, by F1, to be what the question asks for.
+# Minimum F1 of the best path with the answers, for it to count as what the question asks for.
 _MEANT = 0.5
-# Cosine of what may follow two steps, from which they lead to things of one kind.
+# Minimum cosine of the steps that may follow two steps, for both to lead to entities of one kind.
 _ALIKE = 0.7
-# Plans of several topics that are tried, the best ranked first.
+# Number of plans with several topics that are tried, best-ranked first.
 _JOINED = 20
 _EQUAL = 1e-9
 
@@ -66,7 +66,7 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """The cause of a wrong answer, what was executed, what is right and which rank that has (0: none)."""
+    """The cause of a wrong answer, the executed plan, the right plan and its rank (0: not ranked)."""
 
     cause: Cause
     said: str = ""
@@ -75,7 +75,7 @@ class Diagnosis:
 
 
 class Diagnoser:
-    """Tells causes on one graph."""
+    """Diagnoses wrong answers on one graph."""
 
     def __init__(self, database: Database, schema: Schema) -> None:
         self._database = database
@@ -86,9 +86,9 @@ class Diagnoser:
         """Return why a wrong answer is wrong.
 
         Args:
-            pair: the gold topics and answers as ids of the graph; no topics where the file gives none.
-            answer: what the method `plans` answered.
-            ranked: the plans that it considered, the best first.
+            pair: ids of the gold topics and answers; no topics if the file has none.
+            answer: the answer of the method `plans`.
+            ranked: the plans it considered, best first.
 
         Raises:
             DatabaseError: the graph cannot be read.
@@ -113,7 +113,7 @@ class Diagnoser:
         )
 
     def _right(self, pair: Pair, ranked: Sequence[Candidate], wanted: frozenset[str]) -> Mapping[Plan, float]:
-        """Return the plans that lead to any answer, with their F1."""
+        """Return the plans that reach any answer, with their F1."""
         found: dict[Plan, float] = {}
         for topic in pair.topics:
             alone = Pair(pair.form, (topic,), pair.answers)
@@ -124,7 +124,7 @@ class Diagnoser:
         for plan in joined:
             ends = {entity.id for entity in self._executor.execute(plan).entities}
             hits = len(ends & wanted)
-            # What a path gives as well needs no second topic.
+            # A second topic is needed only if no single path does as well.
             if hits and (value := agreement(hits, len(ends), len(pair.answers))) > alone_best:
                 found[plan] = value
         return found
@@ -159,7 +159,7 @@ class Diagnoser:
         return self._choice(bare, meant)
 
     def _choice(self, said: Plan, meant: Plan) -> Cause:
-        """Return how the plan that was chosen differs from the one that is meant."""
+        """Return how the chosen plan differs from the intended one."""
         if said.revisited:
             return Cause.RETURNED
         if len(said.chains) != len(meant.chains):
@@ -186,14 +186,14 @@ class Diagnoser:
         return Cause.ALL
 
     def _alike(self, one: Move, other: Move) -> bool:
-        """Tell whether two steps lead to things of one kind: values, or what has the same steps."""
+        """Whether two steps lead to entities of one kind: values of one type, or entities with the same steps."""
         types = [self._value_type(move) for move in (one, other)]
         if any(types):
             return types[0] == types[1]
         onward = [self._schema.following(move) for move in (one, other)]
         names = sorted(set(onward[0]) | set(onward[1]))
         left, right = (np.array([float(steps.get(name, 0)) for name in names]) for steps in onward)
-        # Steps that are there for most entities of a kind count, not how many entities that are.
+        # Square roots reduce the weight of the counts: which steps occur matters more than how often.
         left, right = np.sqrt(left), np.sqrt(right)
         return cosine(left, right) >= _ALIKE
 
@@ -205,7 +205,7 @@ class Diagnoser:
 
 
 def _before_plans(pair: Pair, answer: Answer, wanted: frozenset[str], linked: Sequence[str]) -> Cause | None:
-    """Return the cause of what went wrong before plans were ranked."""
+    """Return the cause if something went wrong before plans were ranked."""
     if answer.status is Status.FAILED:
         return Cause.FAILED
     if not wanted:

@@ -1,7 +1,7 @@
-"""Measure what retrieval alone loses: the methods with a stand-in model that knows each gold path.
+"""Measure the upper bound that retrieval sets: the methods with a stand-in model that knows each gold path.
 
-Prints, for each method and number of hops: the share of questions with a gold answer in the evidence,
-and the strict scores of the answer set. The topic is the gold one.
+Prints for each method and number of hops the share of questions with a gold answer in the evidence, and the strict
+scores of the answer set. Topics are the gold ones.
 
     python -m benchmarks.ceiling N-HOP/qa_test.txt.gz N-HOP/qa_test_qtype.txt.gz ... --workspace DIR
 """
@@ -36,7 +36,7 @@ FIGURES = ("answer_in_evidence", "hit_at_1", "expected_hit_at_1", "f1", "em")
 
 
 def main() -> None:
-    """Measure each method on each pair of files: questions, and their gold path types."""
+    """Measure each method on each pair of files: questions and their gold path types."""
     parser = Parser(__doc__, "questions", "--workspace", "--sample", "--seed", "--set", "--json")
     parser.add_argument("--methods", default="kg-rag,iquest,pdrr,kaping", help="default %(default)s")
     chosen = parser.parse_args()

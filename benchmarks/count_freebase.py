@@ -1,11 +1,10 @@
-"""Count what a Freebase dump holds, by other code than the loader's: to check a load's summary against.
+"""Count the contents of a Freebase dump independently of the loader, to check a load's summary.
 
     python -m benchmarks.count_freebase dump.nt.gz
     kgqa load freebase dump.nt.gz --json
 
-Splits lines at tabs and holds everything in memory: for slices. A mediator is here simply a node without a
-name that facts lead to and from; the loader looks at more (docs/freebase.md), and where names are missing
-the two differ.
+Splits lines at tabs and keeps everything in memory, so it suits only slices. A mediator is simply a nameless node with
+incoming and outgoing facts here; the loader checks more (docs/freebase.md), and results differ where names are missing.
 """
 
 import gzip
@@ -21,7 +20,7 @@ ADMINISTRATIVE = {"type", "common", "freebase", "dataworld", "pipeline", "kg", "
 
 
 def count(path: Path) -> dict[str, int]:
-    """Return the counts that a load of the whole file should print."""
+    """Return the counts that a load of the whole file should report."""
     named: set[str] = set()
     facts: set[tuple[str, str, str]] = set()
     with gzip.open(path, "rt") if path.suffix == ".gz" else path.open() as lines:

@@ -1,10 +1,10 @@
-"""Count what a load of Wikidata must bring into the graph, from the file alone, by plain means.
+"""Count from a Wikidata file, independently of the loader, what a load must add to the graph.
 
 python -m benchmarks.count_wikidata FILE... [--languages en] [--external-ids] [--ranks all]
 
-It shares no code with the loader: `json` for the dump, a split at spaces for N-Triples. What it
-prints is to be held against the summary of `kgqa load wikidata FILE --json`: `triples`, `entities`
-(nodes, values included), `relations`, and how many of the entities have statements of their own.
+It shares no code with the loader: `json` for the dump, a regular expression for N-Triples. Compare its output with the
+summary of `kgqa load wikidata FILE --json`: `triples`, `entities` (nodes, including values) and `relations`. For a dump
+it also counts the items and all statements in the file.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ NEUTRAL = {"mul", "zxx", "und", "mis"}
 
 
 def read(path: Path) -> str:
-    """Return a file's text, unpacked if it is gzip."""
+    """Return a file's text, decompressed if it is gzipped."""
     data = path.read_bytes()
     return (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode()
 
 
 def entities(text: str) -> list[dict[str, Any]]:
-    """Return the entities of a JSON dump, or of one JSON text."""
+    """Return the entities of a JSON dump, or of a single JSON document."""
     try:
         whole = json.loads(text)
     except json.JSONDecodeError:
@@ -44,7 +44,7 @@ def entities(text: str) -> list[dict[str, Any]]:
 
 
 def node(snak: dict[str, Any], statement: str) -> object:
-    """Return something that is equal for equal nodes."""
+    """Return a key that is equal for equal nodes."""
     if snak["snaktype"] == "somevalue":
         return "unknown", statement
     value, kind = snak["datavalue"]["value"], snak["datavalue"]["type"]
@@ -60,11 +60,11 @@ def node(snak: dict[str, Any], statement: str) -> object:
 
 
 def day(value: dict[str, Any]) -> object:
-    """Return a time by its period; days of the Julian calendar, from 1400 to 1700, as Gregorian ones."""
+    """Return a key of a time's period; Julian days between 1400 and 1700 are converted to Gregorian ones."""
     time, precision = value["time"], value["precision"]
     if value["calendarmodel"].endswith("Q1985786") and precision >= 11:
         year, month, number = int(time[1:5]), int(time[6:8]), int(time[9:11])
-        # From 1500-03-01 to 1700-02-28 the calendars are ten days apart; a century earlier, nine.
+        # The calendars are ten days apart from 1500-03-01 to 1700-02-28, and nine in the century before.
         apart = 10 if (year, month) >= (1500, 3) else 9
         return (date(year, month, number) + timedelta(days=apart)).isoformat(), "+", 11
     digits = {9: 5, 10: 8}.get(precision, 11) if precision >= 9 else 20
@@ -72,7 +72,7 @@ def day(value: dict[str, Any]) -> object:
 
 
 def count_json(text: str, arguments: argparse.Namespace) -> dict[str, int]:
-    """Count entities, nodes, triples and relations of JSON."""
+    """Count entities, nodes, triples and relations of a JSON dump."""
     nodes: set[object] = set()
     relations: set[str] = set()
     counts: Counter[str] = Counter()
@@ -100,7 +100,7 @@ def count_json(text: str, arguments: argparse.Namespace) -> dict[str, int]:
 
 
 def in_languages(statements: list[dict[str, Any]], wanted: list[str]) -> list[dict[str, Any]]:
-    """Leave out texts in other languages where there are some in those wanted."""
+    """Drop texts in other languages if some are in the wanted ones."""
 
     def language(statement: dict[str, Any]) -> str:
         value = statement["mainsnak"].get("datavalue", {})
@@ -115,7 +115,7 @@ def in_languages(statements: list[dict[str, Any]], wanted: list[str]) -> list[di
 
 
 def count_truthy(text: str) -> dict[str, int]:
-    """Count triples, nodes and relations of N-Triples, as of a file whose values are all entities."""
+    """Count triples, nodes and relations of N-Triples, for a file whose values are all entities."""
     triples: set[tuple[str, str, str]] = set()
     nodes: set[str] = set()
     for line in text.splitlines():
@@ -129,7 +129,7 @@ def count_truthy(text: str) -> dict[str, int]:
 
 
 def main() -> None:
-    """Report one row a file."""
+    """Report one row per file."""
     parser = Parser(__doc__, "--json")
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--languages", default="en", type=lambda text: text.split(","))

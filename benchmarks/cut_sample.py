@@ -1,15 +1,13 @@
-"""Cut the bundled sample out of MetaQA: triples, and questions whose whole answer lies within them.
+"""Extract the bundled sample from MetaQA: triples, and questions that they answer completely.
 
     python -m benchmarks.cut_sample PATH/TO/metaqa --out kgqa_neo4j/sample
 
-PATH/TO/metaqa is laid out as upstream publishes it: `kb.txt`, and `N-hop/qa_dev.txt` (or
-`N-hop/vanilla/qa_dev.txt`) beside `N-hop/qa_dev_qtype.txt`, each plain or gzipped. The same
-input and seed give the same bytes.
+PATH/TO/metaqa has the published layout: `kb.txt`, and `N-hop/qa_dev.txt` (or `N-hop/vanilla/qa_dev.txt`) with
+`N-hop/qa_dev_qtype.txt`, each plain or gzipped. The output is deterministic for a given input and seed.
 
-A question is taken if the path that its type names yields exactly the published answers. Each
-entity that the path steps out of brings all its triples, so the answers stay whole and methods
-that look around see what they would see in the full graph; entities with more triples than
-`--hub` (genres, years, languages) are only ever the end of a path.
+A question qualifies if the path named by its type yields exactly the published answers. The sample includes all triples
+of each entity that the path leaves, so that answers stay complete and exploring methods see what they would see in the
+full graph. Entities with more triples than `--hub` (genres, years, languages) occur only at the end of a path.
 """
 
 from __future__ import annotations
@@ -43,7 +41,7 @@ TOPIC = re.compile(r"\[(.+)\]")
 
 
 class Graph:
-    """Triples, found by either end."""
+    """Triples indexed by both ends."""
 
     def __init__(self, triples: Iterable[Triple]) -> None:
         self.touching: dict[str, set[Triple]] = defaultdict(set)
@@ -60,14 +58,14 @@ class Graph:
 
 @dataclass(frozen=True)
 class Question:
-    """A published question with its path type."""
+    """A published question line with its path type."""
 
     line: str
     kind: str
 
     @property
     def topic(self) -> str:
-        """The name in brackets."""
+        """The topic's name, in brackets in the question."""
         found = TOPIC.search(self.line)
         assert found, self.line
         return found[1]
@@ -79,9 +77,10 @@ class Question:
 
 
 def walk(graph: Graph, question: Question) -> tuple[set[str], set[str]]:
-    """Follow the question's path; return its answers and the entities it steps out of.
+    """Follow the question's path; return its answers and the entities it leaves.
 
-    As published: a path never steps straight back to where it came from, nor ends at its topic.
+    As in the published data, a path never goes straight back to the previous entity, and a two-hop path never ends at
+    its topic.
     """
     kinds = question.kind.split("_to_")
     frontier: set[tuple[str, str]] = {(question.topic, "")}
@@ -101,7 +100,7 @@ def walk(graph: Graph, question: Question) -> tuple[set[str], set[str]]:
 
 
 def find(folder: Path, *names: str) -> Path:
-    """Return the first of `names` that is there, plain or gzipped."""
+    """Return the first of `names` that exists, plain or gzipped."""
     for name in names:
         for path in (folder / name, folder / f"{name}.gz"):
             if path.is_file():
@@ -117,7 +116,7 @@ def lines(path: Path) -> list[str]:
 
 
 def closure(graph: Graph, question: Question, hub: int, largest: int) -> set[Triple] | None:
-    """Return the triples the question needs, or None if it is unfit for the sample."""
+    """Return the triples the question needs, or None if it does not qualify for the sample."""
     answers, visited = walk(graph, question)
     if answers != question.gold or any(len(graph.touching[entity]) > hub for entity in visited):
         return None
@@ -128,7 +127,7 @@ def closure(graph: Graph, question: Question, hub: int, largest: int) -> set[Tri
 def choose(
     graph: Graph, questions: list[Question], kept: set[Triple], args: argparse.Namespace, dice: random.Random
 ) -> list[Question]:
-    """Choose questions at random, type by type in turn, one for a topic; add their triples to `kept`."""
+    """Choose random questions, cycling through the types, one per topic; add their triples to `kept`."""
     pool: dict[str, list[tuple[Question, set[Triple]]]] = defaultdict(list)
     for question in questions:
         needed = closure(graph, question, args.hub, args.largest)
@@ -165,7 +164,7 @@ def main() -> None:
     graph = Graph(sorted({(row[0], row[1], row[2]) for row in rows}))
     kept: set[Triple] = set()
     args.out.mkdir(parents=True, exist_ok=True)
-    # Deepest first: the triples that the long paths need already hold many of the short ones.
+    # Longest first: their triples already cover many of the shorter questions.
     for hop in (3, 2, 1):
         folder = args.metaqa / f"{hop}-hop"
         texts = lines(find(folder, f"qa_{args.split}.txt", f"vanilla/qa_{args.split}.txt"))

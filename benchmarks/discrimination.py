@@ -1,4 +1,4 @@
-"""What a confidence is worth: whether it tells right from wrong answers, and is right as often as it says."""
+"""Quality of confidences: discrimination between right and wrong answers, and calibration."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.stats import rankdata  # type: ignore[import-untyped]
 
-# Share of the right answers that may be lost, shares of answers given in the table, and bins of calibration.
+# Share of the right answers that may be withheld, coverages in the table, and number of calibration bins.
 LOST, COVERAGES, BINS = 0.05, (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0), 10
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """Figures of a confidence; those that need right and wrong answers are NaN without either.
+    """Figures of a set of confidences; those that need both right and wrong answers are NaN without one of them.
 
-    * ``auroc``: chance that a right answer is surer than a wrong one, ties counting half.
-    * ``withheld``: share of the wrong answers that are less sure than 95 % of the right ones.
-    * ``threshold``: the confidence that keeps 95 % of the right ones.
-    * ``risks``: share of wrong ones among the surest, by the share of answers given; `COVERAGES`.
-    * ``aurc``: mean of that over all shares.
-    * ``calibration_error``: mean distance of what is said from how often it is right, in ten bins.
-    * ``brier``: mean squared distance of what is said from 1 for right, 0 for wrong.
+    * ``auroc``: probability that a right answer has a higher confidence than a wrong one; ties count half.
+    * ``withheld``: share of the wrong answers below the confidence that 95 % of the right ones reach.
+    * ``threshold``: that confidence.
+    * ``risks``: share of wrong answers among the most confident ones, by coverage (`COVERAGES`).
+    * ``aurc``: mean risk over all coverages.
+    * ``calibration_error``: expected calibration error, in ten bins.
+    * ``brier``: mean squared difference between confidence and correctness (1 or 0).
     """
 
     right: int
@@ -37,10 +37,10 @@ class Worth:
 
 
 def worth(said: Sequence[float], right: Sequence[float]) -> Worth:
-    """Return the figures of confidences, `right` being 1 for right answers and 0 for wrong ones.
+    """Return the figures of some confidences; `right` is 1 for right answers and 0 for wrong ones.
 
     Raises:
-        ValueError: there is no answer at all.
+        ValueError: there are no answers.
     """
     confidence, correct = np.asarray(said, np.float64), np.asarray(right, np.float64) > 0.5
     if not len(confidence):
@@ -68,7 +68,7 @@ def worth(said: Sequence[float], right: Sequence[float]) -> Worth:
 
 
 def _risks(confidence: np.ndarray, correct: np.ndarray) -> np.ndarray:
-    """Return the share of wrong ones among the surest 1, 2, ...; equally sure ones in any order, on average."""
+    """Return the share of wrong answers among the most confident 1, 2, ...; ties count on average."""
     order = np.argsort(-confidence, kind="stable")
     levels, counts = np.unique(-confidence[order], return_counts=True)
     rates = [float((~correct[-confidence == level]).mean()) for level in levels]

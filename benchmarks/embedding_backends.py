@@ -1,12 +1,11 @@
-"""How fast the encoder's backends are, and how near their vectors are to the original's.
+"""Compare the encoder's backends: speed, and how closely their vectors match the reference.
 
     python -m benchmarks.embedding_backends --kb PATH/TO/kb.txt --questions PATH/TO/qa_dev.txt
 
-Takes random triples, verbalised, and random questions, their brackets stripped. Back ends take
-turns, round by round, so that a busy machine slows all of them alike; the best round counts. CPU
-seconds hardly depend on what else runs. Overlap is the share of a question's 30 nearest triples
-by the reference (torch) that are also among its 30 nearest by the backend.
-sentence-transformers' own ONNX and OpenVINO backends take part where optimum is installed.
+Encodes random triples as text and random questions without brackets. Backends alternate, round by round, so that a busy
+machine slows all of them alike; the best round counts. CPU seconds hardly depend on other load. Overlap is the share of
+a question's 30 nearest triples by the reference (torch) that are also among the backend's 30 nearest.
+sentence-transformers' own ONNX and OpenVINO backends are included if optimum is installed.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ NEAREST = 30
 
 @dataclass
 class Backend:
-    """A backend: the seconds that its start took, the best of the clock and the processor, its vectors."""
+    """A backend: seconds to start, best wall-clock and CPU seconds of a round, and its vectors."""
 
     encode: Encode
     start: float
@@ -46,7 +45,7 @@ class Backend:
 
 
 def other(model: str, backend: str) -> Encode:
-    """Return sentence-transformers' own ONNX or OpenVINO backend."""
+    """Return sentence-transformers' own ONNX or OpenVINO encoder."""
     from sentence_transformers import SentenceTransformer
 
     network = SentenceTransformer(str(locate(model).path), backend=backend)  # type: ignore[arg-type]
@@ -54,7 +53,7 @@ def other(model: str, backend: str) -> Encode:
 
 
 def available(model: str, wanted: Sequence[str]) -> tuple[dict[str, Backend], list[str]]:
-    """Start every backend; return those that run, and the names of those that are not installed."""
+    """Start each backend; return the running ones, and the names of those not installed."""
     running: dict[str, Backend] = {}
     missing = []
     for name in wanted:
@@ -73,7 +72,7 @@ def available(model: str, wanted: Sequence[str]) -> tuple[dict[str, Backend], li
 
 
 def overlap(reference: Vectors, vectors: Vectors, questions: int) -> float:
-    """Return the mean share of each question's nearest texts that both find; questions come first."""
+    """Return the mean share of nearest texts that both encoders find; the first rows are the questions."""
     both = []
     for ours in (reference, vectors):
         scores = ours[:questions] @ ours[questions:].T
@@ -84,7 +83,7 @@ def overlap(reference: Vectors, vectors: Vectors, questions: int) -> float:
 def rows(
     running: dict[str, Backend], missing: list[str], texts: int, questions: int
 ) -> list[dict[str, object]]:
-    """Return one row a backend; the first is what the others are compared with."""
+    """Return one row per backend; the first is the reference."""
     first = next(iter(running.values()))
     found: list[dict[str, object]] = [
         {
@@ -104,7 +103,7 @@ def rows(
 
 
 def main() -> None:
-    """Measure, then compare."""
+    """Measure and compare the backends."""
     parser = Parser(__doc__, "--json")
     parser.add_argument("--kb", type=Path, required=True)
     parser.add_argument("--questions", type=Path, required=True, action="append", help="may be repeated")

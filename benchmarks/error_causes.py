@@ -1,9 +1,9 @@
-"""Why are answers of the method `plans` wrong? Asks questions of FILE and names the cause of each miss.
+"""Find out why answers of the method `plans` are wrong: ask questions of FILE and diagnose each miss.
 
-A question counts as missed where its expected Hit@1 is below 1; `lost` is what its cause takes from the
-expected Hit@1 of all questions. Causes are found by checks against the graph, the first that applies; see
-`benchmarks/causes.py`. The sample is that of `kgqa eval` with the same options. A topic that the
-file gives is used with ``--topic gold``, and else only to tell whether the right one was linked.
+A question is missed if its expected Hit@1 is below 1; `lost` is how much a cause reduces the expected Hit@1 over all
+questions. The cause is the first check against the graph that applies; see `benchmarks/causes.py`. The sample is that
+of `kgqa eval` with the same options. The file's topic is given to the method with ``--topic gold``; otherwise it only
+serves to check whether the right topic was linked.
 
     python -m benchmarks.error_causes FILE --format jsonl --workspace W --topic gold --sample 300
     python -m benchmarks.error_causes FILE --format jsonl --workspace W --learned train --records causes.jsonl
@@ -39,7 +39,7 @@ Miss = tuple[Question, Answer, Diagnosis, float]
 
 
 def main() -> None:
-    """Ask, and print the causes."""
+    """Ask the questions and print the causes of the misses."""
     chosen = arguments()
     overrides = {
         "learning.sets": chosen.learned,
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def arguments() -> argparse.Namespace:
-    """Return what was asked for on the command line."""
+    """Return the parsed command line."""
     parser = Parser(__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--workspace", type=Path, required=True)
@@ -73,7 +73,7 @@ def arguments() -> argparse.Namespace:
 
 
 def missed(questions: Sequence[Question], resources: Resources, *, given: bool) -> list[Miss]:
-    """Ask the questions and return those that are missed, why, and the expected Hit@1 that each still has."""
+    """Ask the questions; return the missed ones, each with its diagnosis and expected Hit@1."""
     method = Plans()
     diagnoser = Diagnoser(resources.graph, method.parts(resources).schema)
     misses = []
@@ -90,19 +90,19 @@ def missed(questions: Sequence[Question], resources: Resources, *, given: bool) 
 
 
 def asked(method: Plans, question: Question, topics: Sequence[str], resources: Resources) -> Answer:
-    """Return the answer; an error of the question alone is an answer that failed."""
+    """Return the answer; an error that concerns only this question becomes a failed answer."""
     try:
         return method.answer(question.question, resources, topics)
     except (InputError, NoSuchTopic, DatabaseError) as error:
         if isinstance(error, DatabaseError) and type(error) is not DatabaseError:
-            raise  # the next question would meet it too; of the kind itself is what took too long
+            raise  # Subclasses would affect the next question too; DatabaseError itself is a timeout.
         return Answer(question.question, method.name, Status.FAILED, reason=error.message)
 
 
 def diagnosed(
     diagnoser: Diagnoser, method: Plans, pair: Pair, answer: Answer, topics: Sequence[str], resources: Resources
 ) -> Diagnosis:
-    """Return why an answer is wrong."""
+    """Diagnose a wrong answer."""
     if answer.status is Status.FAILED:
         return diagnoser.diagnose(pair, answer, ())
     _, found, scores = method.considered(answer.question, resources, topics)
@@ -110,7 +110,7 @@ def diagnosed(
 
 
 def report(misses: Sequence[Miss], asked: int) -> None:
-    """Print the commonest causes with two examples each."""
+    """Print the most frequent causes with two examples each."""
     by_cause: dict[Cause, list[Miss]] = defaultdict(list)
     for miss in misses:
         by_cause[miss[2].cause].append(miss)
@@ -131,7 +131,7 @@ def report(misses: Sequence[Miss], asked: int) -> None:
 
 
 def example(question: Question, answer: Answer, diagnosis: Diagnosis, right: float) -> str:
-    """Return a missed question with what was said and what would have been right."""
+    """Format a missed question with its answer and the right answer."""
     said = ", ".join(entity.name for entity in answer.entities[:3]) or answer.reason
     lines = [f"  {question.question}", f"    said  {said}   {diagnosis.said}"]
     place = f" (rank {diagnosis.rank})" if diagnosis.rank else ""

@@ -1,7 +1,8 @@
-"""Random questions, and replies of a language model that are garbage: each ends in an answer or an error of ours.
+"""Ask random questions, and answer methods with garbage model replies: each must end in an answer or a `KgqaError`.
 
-Questions are drawn by Hypothesis from all of Unicode, up to some thousand characters; replies likewise, and from pieces
-of what methods ask for. Every answer must fit the schema of `--json`, and every method stay within its calls.
+Hypothesis draws questions from all of Unicode, up to several thousand characters; replies likewise, and from fragments
+of the formats that methods expect. Every answer must match the schema of `--json`, and every method must stay within
+its maximum number of calls.
 
     python -m benchmarks.faults_asking --questions 10000 --replies 5000
 """
@@ -39,7 +40,7 @@ TRIPLES = [
     ("Ada", "born_on", "1952-03-11"),
 ]
 QUESTION = "in which city is what [Ada] leads?"
-# The most calls of the model that a method may make; none is asked of `plans`.
+# Maximum number of model calls of each method. `plans` makes none and is left out.
 CALLS = {
     "adaptive": 2,
     "auto": 4,
@@ -64,8 +65,8 @@ _PLAIN: dict[str, Any] = {
 
 
 def questions() -> st.SearchStrategy[str]:
-    """Return texts of any characters and length, and such among words that mean something."""
-    # What Python cannot encode cannot be typed either, but a program may pass it.
+    """Return arbitrary texts of various lengths, some mixed with meaningful words."""
+    # Lone surrogates cannot be typed, but a program may pass them.
     anything = st.text(st.characters(), max_size=200)
     words = st.lists(st.sampled_from(_WORDS) | st.text(max_size=5), max_size=30).map(" ".join)
     long = st.builds(lambda piece, times: piece * times, st.text(min_size=1, max_size=20), st.integers(1, 400))
@@ -73,17 +74,17 @@ def questions() -> st.SearchStrategy[str]:
 
 
 def replies() -> st.SearchStrategy[str]:
-    """Return what a model might say that understood nothing."""
+    """Return replies that a model might give without having understood anything."""
     return questions() | st.lists(st.sampled_from(_PIECES) | st.text(max_size=8), max_size=60).map("".join)
 
 
 def ask_anything(
     graph: KnowledgeGraph, count: int, *, start: int = 0, methods: Sequence[str] = ("plans",)
 ) -> Counter[str]:
-    """Ask `count` random questions; return how often there was which status or error.
+    """Ask `count` random questions; return the number of each status or error.
 
     Raises:
-        AssertionError: an answer is none, or took too long; any other error is a fault as well.
+        AssertionError: an answer took too long. Any error other than `KgqaError` is a fault as well.
     """
     outcomes: Counter[str] = Counter()
 
@@ -98,10 +99,10 @@ def ask_anything(
 
 
 def answer_garbage(graph: KnowledgeGraph, script: Script, count: int, *, start: int = 0) -> Counter[str]:
-    """Ask the methods in turn, `count` times in all, with garbage for replies; count the outcomes.
+    """Ask the methods in turn, `count` times in all, with garbage replies; return the number of each outcome.
 
     Raises:
-        AssertionError: an answer is none, took too long, or more calls of the model than the method may make.
+        AssertionError: an answer took too long, or more model calls than the method may make.
     """
     outcomes: Counter[str] = Counter()
     turns = cycle(sorted(CALLS))
@@ -121,14 +122,14 @@ def answer_garbage(graph: KnowledgeGraph, script: Script, count: int, *, start: 
 
 
 class Script:
-    """What a model says, over and over; and how often it was asked."""
+    """A model that repeats scripted replies and counts its calls."""
 
     def __init__(self) -> None:
         self.llm = ScriptedLLM(lambda _: self._next())
         self.begin([""])
 
     def begin(self, said: Sequence[str]) -> None:
-        """Say these replies in turn from now on."""
+        """Start to give these replies in turn."""
         self._said, self.calls = list(said), 0
         self.llm.requests.clear()
 
@@ -151,7 +152,7 @@ def _asked(graph: KnowledgeGraph, question: str, method: str) -> str:
 
 
 def main() -> None:
-    """Ask, and print how often there was which outcome."""
+    """Run both checks and print the number of each outcome."""
     parser = Parser(__doc__)
     parser.add_argument("--questions", type=int, default=10_000)
     parser.add_argument("--replies", type=int, default=5_000)

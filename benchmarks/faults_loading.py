@@ -1,14 +1,13 @@
-"""Faults while loading: kills of the server, kills and Ctrl-C of the loader, malformed lines.
+"""Inject faults while loading: killing the server, killing or interrupting the loader, malformed lines.
 
-Each load must end with the graph that an undisturbed one makes. Uses a managed server in a
-temporary folder of its own.
+Each load must end with the same graph as an undisturbed one. Uses a managed server in a temporary folder.
 
     python -m benchmarks.faults_loading --triples 60000 --server-kills 20 --loader-kills 20 --interrupts 20
     python -m benchmarks.faults_loading --triples 200000 --server-kills 0 --loader-kills 0 --interrupts 0 \\
       --bulk-kills 8
 
-`--bulk-kills` ends bulk loads at any moment from parsing to the last index. What is wanted no times is
-left out.
+`--bulk-kills` kills bulk loads at random moments between parsing and the last index. A fault with a count of 0 is
+skipped.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ PREFIX = "f"
 
 
 def write_facts(file: Path, number: int, *, bad: int = 0, seed: int = 0) -> None:
-    """Write `number` distinct triples, with `bad` lines of several kinds strewn among them."""
+    """Write `number` distinct triples, with `bad` malformed lines of several kinds among them."""
     chance = random.Random(seed)
     kinds = [b"one column", b"a|b|c|d", b"|r|x", b"x|r|", b"x||y", b"caf\xe9|r|x", b"nul\0|r|x"]
     lines = [f"s{chance.randrange(number)}|r{n % 7}|o{n}".encode() for n in range(number)]
@@ -47,7 +46,7 @@ def write_facts(file: Path, number: int, *, bad: int = 0, seed: int = 0) -> None
 
 
 def file_hash(file: Path) -> str:
-    """Return the hash of the graph that a file of facts makes."""
+    """Return the hash of the graph that loading a file of facts should produce."""
     lines = set(file.read_text("utf-8").splitlines())
     parts = (line.split("|") for line in lines)
     return triples_hash(
@@ -56,7 +55,7 @@ def file_hash(file: Path) -> str:
 
 
 class Bench:
-    """A workspace with a managed server, and loads of one file in it."""
+    """A workspace with a managed server, into which one file is loaded."""
 
     def __init__(self, workspace: Path, file: Path, *, batch_size: int = 500, bulk: bool = False) -> None:
         self.workspace = workspace
@@ -64,7 +63,7 @@ class Bench:
         self._options = ["--bulk"] if bulk else ["--batch-size", str(batch_size)]
 
     def start(self) -> subprocess.Popen[str]:
-        """Start a load in a process of its own."""
+        """Start a load in a separate process."""
         command = [*KGQA, "--workspace", str(self.workspace), "load", "triples", str(self.file)]
         command += ["--prefix", PREFIX, "--embed", "none", *self._options, "--json"]
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -84,9 +83,9 @@ class Bench:
             return graph_hash(database)
 
     def await_rows(self, load: subprocess.Popen[str], more_than: int) -> int:
-        """Wait until a load has written more than it had, or has ended; return how many entities there are.
+        """Wait until the load has written more than `more_than` entities or has ended; return their number.
 
-        A server killed before that is not killed in a load, but while it starts.
+        A server killed earlier would be killed during start-up rather than during a load.
         """
         written = 0
         while written <= more_than and load.poll() is None:
@@ -95,13 +94,13 @@ class Bench:
         return written
 
     def entities(self) -> int:
-        """Return how many entities the graph has; 0 while the server does not say."""
+        """Return the number of entities in the graph; 0 while the server does not respond."""
         with suppress(KgqaError), connect(load_configuration(self.workspace)) as database:
             return int(database.read("graph_counts")[0]["entities"])
         return 0
 
     def kill_server(self) -> None:
-        """Kill the server the hard way."""
+        """Kill the server with SIGKILL."""
         pid = managed_server(load_configuration(self.workspace)).status().pid
         if pid is not None:
             process = psutil.Process(pid)
@@ -114,7 +113,7 @@ class Bench:
 
 
 def kill_server_during_load(bench: Bench, kills: int, pause: Callable[[], float]) -> int:
-    """Kill the server `kills` times during one load; return how many kills met a running load."""
+    """Kill the server `kills` times during one load; return how many kills hit the running load."""
     process = bench.start()
     met = written = 0
     for _ in range(kills):
@@ -133,9 +132,9 @@ def kill_server_during_load(bench: Bench, kills: int, pause: Callable[[], float]
 def stop_loader(
     bench: Bench, times: int, how: signal.Signals, pause: Callable[[], float], *, writing: bool = False
 ) -> list[tuple[int, str]]:
-    """Stop the loader `times` times at random points; return the exit codes and what it said.
+    """Stop the loader `times` times at random points; return the exit codes with the standard error output.
 
-    With `writing` the pause begins when it has written something, else when it is started.
+    The pause before each stop begins once the loader has written something (`writing`), or when it is started.
     """
     said = []
     for _ in range(times):
@@ -151,7 +150,7 @@ def stop_loader(
 
 
 def main() -> None:
-    """Run what is asked for and print one line a fault."""
+    """Inject the requested faults and print one line for each."""
     parser = Parser(__doc__)
     parser.add_argument("--triples", type=int, default=60_000)
     parser.add_argument("--server-kills", type=int, default=20)
@@ -162,7 +161,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        # Shells start what runs in the background so, and the loaders to be interrupted would inherit it.
+        # Shells ignore SIGINT in background processes, and the loaders to be interrupted would inherit that.
         signal.signal(signal.SIGINT, signal.default_int_handler)
     chance = random.Random(arguments.seed)
     with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,7 @@
-"""Loads whose connection a TCP proxy resets, stalls, half-closes, throttles or corrupts, once or for ever.
+"""Load through a TCP proxy that resets, stalls, half-closes, throttles or corrupts connections, once or repeatedly.
 
-Each must end with the right graph, or fail with an error of ours within 60 seconds; the next load, undisturbed, must
-end with the right graph. Uses a managed server in a temporary folder of its own.
+Each load must end with the right graph, or fail with a `KgqaError` within 60 seconds; the next load, undisturbed, must
+end with the right graph. Uses a managed server in a temporary folder.
 
     python -m benchmarks.faults_network --triples 4000 --runs 3
 """
@@ -30,7 +30,7 @@ MOST_SECONDS = 60.0
 
 
 def through(proxy: FaultyProxy, endpoint: Endpoint, folder: Path) -> Configuration:
-    """Return the settings of a workspace whose server is behind the proxy."""
+    """Return the configuration of a workspace that reaches the server through the proxy."""
     settings = {
         "neo4j.uri": f"bolt://127.0.0.1:{proxy.port}",
         "neo4j.username": endpoint.username,
@@ -42,7 +42,7 @@ def through(proxy: FaultyProxy, endpoint: Endpoint, folder: Path) -> Configurati
 
 
 def one_load(file: Path, configuration: Configuration) -> str:
-    """Load the file; return what came of it."""
+    """Load the file; return "loaded" or the name of the error."""
     try:
         load_source(configuration, "triples", str(file), {"prefix": PREFIX, "delimiter": "|"}, quiet=True)
     except KgqaError as error:
@@ -51,7 +51,7 @@ def one_load(file: Path, configuration: Configuration) -> str:
 
 
 def main() -> None:
-    """Disturb loads, print a line for each, and exit with 1 if one took too long or made a wrong graph."""
+    """Disturb loads, print a line for each, and exit with 1 if one took too long or produced a wrong graph."""
     parser = Parser(__doc__)
     parser.add_argument("--triples", type=int, default=4000)
     parser.add_argument(
@@ -92,7 +92,7 @@ def _disturbed(
         again = one_load(file, through(proxy, endpoint, file.with_suffix("")))
     with connect(own) as database:
         same = graph_hash(database) == file_hash(file)
-    # What ends well may take longer: a throttled load goes on.
+    # A successful load may take longer, since a throttled one continues.
     good = same and again == "loaded" and (outcome == "loaded" or seconds <= MOST_SECONDS)
     meant = "for ever" if times is None else f"{times} times"
     print(

@@ -1,4 +1,4 @@
-"""A TCP proxy in front of a server that disturbs what passes: for the tests and benchmarks of faults."""
+"""A TCP proxy that injects faults into connections to a server, for fault tests and benchmarks."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ Fault = Literal["none", "reset", "stall", "half-close", "throttle", "corrupt"]
 FAULTS: tuple[Fault, ...] = ("reset", "stall", "half-close", "throttle", "corrupt")
 _CHUNK = 1 << 14
 _THROTTLED = 200_000
-"""Bytes that a throttled connection passes in a second."""
+"""Bytes per second of a throttled connection."""
 
 
 @dataclass
 class FaultyProxy:
-    """Passes bytes between clients and the server at `port`, and does `fault` to them.
+    """Forwards bytes between clients of `port` and the server at port `server`, and injects `fault`.
 
-    The fault befalls a connection once `after` bytes of the server's have passed on it. It befalls `times`
-    connections (None for every one); the others are left alone. `disturb` begins another one.
+    The fault hits a connection once more than `after` bytes from the server have passed on it. It hits `times`
+    connections (None: all); the others are not disturbed. `disturb` switches to another fault.
     """
 
     server: int
@@ -32,7 +32,7 @@ class FaultyProxy:
     times: int | None = None
     seed: int = 0
     met: int = 0
-    """Connections that the fault befell."""
+    """Number of connections hit by the fault."""
     port: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -44,7 +44,7 @@ class FaultyProxy:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def disturb(self, fault: Fault, after: int = 0, times: int | None = None) -> None:
-        """Let another fault befall what passes from now on; open connections count from their beginning."""
+        """Switch to another fault; open connections keep the byte count from their beginning."""
         with self._lock:
             self.fault, self.after, self.times, self.met = fault, after, times, 0
 
@@ -78,7 +78,7 @@ class FaultyProxy:
             threading.Thread(target=self._down, args=(server, client, silent), daemon=True).start()
 
     def _up(self, client: socket.socket, server: socket.socket, silent: threading.Event) -> None:
-        """Pass on what the client says, while the connection has not fallen silent."""
+        """Forward bytes from the client, unless the connection is stalled."""
         with suppress(OSError):
             while data := client.recv(_CHUNK):
                 if not silent.is_set():
@@ -86,7 +86,7 @@ class FaultyProxy:
             server.shutdown(socket.SHUT_WR)
 
     def _down(self, server: socket.socket, client: socket.socket, silent: threading.Event) -> None:
-        """Pass on what the server says, up to the fault."""
+        """Forward bytes from the server, up to the fault."""
         passed, hit = 0, False
         with suppress(OSError):
             while data := server.recv(_CHUNK):
@@ -94,9 +94,9 @@ class FaultyProxy:
                 if not hit and self._befalls(passed):
                     hit = True
                     if self.fault == "reset":
-                        # Not lingering makes the close a reset.
+                        # Without lingering, closing sends a reset.
                         client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-                        # The other thread waits for the client; while it does, a close sends nothing.
+                        # While the other thread waits for the client, closing sends nothing.
                         client.shutdown(socket.SHUT_RD)
                         server.close()
                         client.close()

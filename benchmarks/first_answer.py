@@ -1,4 +1,4 @@
-"""Seconds from the beginning of `kgqa load` to the first answer, by the commands a user gives.
+"""Measure the seconds from the start of `kgqa load` to the first answer, with the commands of a user.
 
 python -m benchmarks.first_answer metaqa MetaQA/ --question "who directed [Kismet]?" --embed lazy
 """
@@ -20,7 +20,7 @@ _EVERY_S = 1.0
 
 
 def main() -> None:
-    """Load in one process, ask again and again in others, and print both times and the load's stages."""
+    """Load in one process, ask repeatedly in others, and print both times and the load's stages."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("loader")
     parser.add_argument("path")

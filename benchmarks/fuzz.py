@@ -1,7 +1,7 @@
-"""Random input for what reads foreign text: the guard, the plan language, the parsers of loaders, the JSON answer.
+"""Fuzz the code that handles foreign text: the guard, the plan language, the loaders' parsers, the JSON answer.
 
-Hypothesis mutates texts that mean something. Nothing but an error of ours may come of any, and each property holds:
-what the guard lets pass has a limit; what parses prints and parses back; every bad line has its number.
+Hypothesis mutates meaningful texts. Each may raise only a `KgqaError`, and these properties must hold: a query accepted
+by the guard has a limit; a parsed query prints and parses back; every bad line has a line number.
 
     python -m benchmarks.fuzz --minutes 60
     python -m benchmarks.fuzz guard plans --minutes 5 --seed 7
@@ -37,7 +37,7 @@ from kgqa_neo4j.reporting.answer_json import schema, to_json
 
 CORPUS = Path(__file__).parent.parent / "tests" / "guard" / "corpus"
 AT_ONCE = 200
-"""Examples between two looks at the clock."""
+"""Examples between two checks of the clock."""
 
 _QUERIES = [
     "any where -a-> [e:Marketing] and not -b-> [Python]",
@@ -75,7 +75,7 @@ _NAMES = {"triples": "x.tsv", "rdf": "x.ttl", "table": "x.csv", "wikidata": "x.j
 
 
 def mutated(pieces: list[str]) -> st.SearchStrategy[str]:
-    """Return texts of some pieces, whole or torn, with anything between them."""
+    """Return concatenations of pieces, some truncated at both ends, with arbitrary text in between."""
     ends = [st.integers(0, 9)] * 2
     torn = st.builds(lambda piece, begin, end: piece[begin : len(piece) - end], st.sampled_from(pieces), *ends)
     return st.lists(st.sampled_from(pieces) | torn | st.text(max_size=4), max_size=12).map("".join)
@@ -83,7 +83,7 @@ def mutated(pieces: list[str]) -> st.SearchStrategy[str]:
 
 @cache
 def corpus() -> list[str]:
-    """Return pieces of the queries that the guard is tested with."""
+    """Return queries from the guard's tests, whole and truncated."""
     chance = random.Random(0)
     found = [
         json.loads(line)["query"]
@@ -102,7 +102,7 @@ def a_query(text: str) -> None:
 
 
 def a_plan(text: str) -> None:
-    """Read a query of the plan language, and print it back."""
+    """Parse a query of the plan language, print it and parse it again."""
     with suppress(KgqaError):
         query = parse_query(text)
         assert parse_query(query_text(query)) == query
@@ -118,7 +118,7 @@ def a_file(text: bytes, kind: str, folder: Path) -> None:
 
 
 def an_answer(names: list[str], score: float) -> None:
-    """Write an answer of any names as JSON, and read it back."""
+    """Write an answer with arbitrary names as JSON, and validate it."""
     name = names[0]
     triple = Triple(Entity(name, name), Relation(name, name), Entity(names[-1], names[-1]))
     answer = Answer(
@@ -134,7 +134,7 @@ def an_answer(names: list[str], score: float) -> None:
 
 
 def targets(folder: Path) -> Mapping[str, Callable[[], Callable[[], None]]]:
-    """Return what can be fuzzed, by name: each makes a test that runs some examples."""
+    """Return the fuzz targets by name: functions that create a test that runs some examples."""
     encodings = st.sampled_from(["utf-8", "utf-8", "utf-8", "utf-16", "utf-16-le", "latin-1"])
 
     def loader(kind: str) -> Callable[[], Callable[[], None]]:
@@ -154,10 +154,10 @@ def targets(folder: Path) -> Mapping[str, Callable[[], Callable[[], None]]]:
 
 
 def fuzz(make: Callable[[], Callable[[], None]], seconds: float, start: int = 0, at_once: int = AT_ONCE) -> int:
-    """Try a target for some seconds, with at least `at_once` examples; return how many were tried.
+    """Fuzz a target for some seconds, with at least `at_once` examples; return how many were tried.
 
     Raises:
-        Exception: what a text brought about, with the text in a note of Hypothesis.
+        Exception: an error caused by a text, with the text in a note from Hypothesis.
     """
     plain: dict[str, Any] = {"deadline": None, "database": None, "suppress_health_check": list(HealthCheck)}
     tried, end = 0, time.monotonic() + seconds
@@ -169,7 +169,7 @@ def fuzz(make: Callable[[], Callable[[], None]], seconds: float, start: int = 0,
 
 
 def main() -> None:
-    """Fuzz what is named, each for its share of the time, and print how many texts were tried."""
+    """Fuzz the named targets, each for its share of the time, and print how many texts were tried."""
     with tempfile.TemporaryDirectory() as folder:
         known = targets(Path(folder))
         parser = Parser(__doc__)
@@ -181,7 +181,7 @@ def main() -> None:
         for name in names:
             try:
                 tried = fuzz(known[name], arguments.minutes * 60 / len(names), arguments.seed)
-            except Exception as error:  # noqa: BLE001 - whatever a text brings about is what is looked for
+            except Exception as error:  # noqa: BLE001 - any error is a finding
                 failed += 1
                 notes = getattr(error, "__notes__", ())
                 print(f"{name}: {type(error).__name__}: {error}", *notes, sep="\n", flush=True)

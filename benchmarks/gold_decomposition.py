@@ -1,8 +1,8 @@
-"""A stand-in for a language model that knows the gold path of a question, and reads what it is shown.
+"""A stand-in for a language model that knows the gold path of a question and reads the evidence in its prompts.
 
-It splits the question as the gold path says and answers each part with exactly the names that the
-evidence in the prompt holds for it. What is wrong with it as the model was lost by retrieval, not by
-the model. For measuring and for tests only: no method may see a gold path.
+It splits the question along the gold path and answers each part with exactly the names that the evidence in the prompt
+supports. Errors with it as the model are therefore errors of retrieval. For measurements and tests only: no method may
+see a gold path.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ _METAQA = {
 
 
 class Hop(NamedTuple):
-    """One step of a gold path: a relation's name, walked along (`outward`) or against its direction."""
+    """One step of a gold path: a relation's name, followed along (`outward`) or against its direction."""
 
     relation: str
     outward: bool
 
 
 def metaqa_path(question_type: str) -> list[Hop]:
-    """Return the path of a line of ``qa_*_qtype.txt``, such as ``movie_to_director_to_movie``."""
+    """Return the path for a line of ``qa_*_qtype.txt``, such as ``movie_to_director_to_movie``."""
     kinds = question_type.strip().split("_to_")
     return [
         Hop(_METAQA[there], True) if here == "movie" else Hop(_METAQA[here], False)
@@ -53,12 +53,12 @@ def pathquestion_paths(file: Path, hops: int) -> list[list[Hop]]:
 
 
 def pathquestion_path(gold: str) -> list[Hop]:
-    """Return the path of a line's third column, ``topic#relation#entity#relation#answer``."""
+    """Return the path in a line's third column, ``topic#relation#entity#relation#answer``."""
     return [Hop(relation.replace("_", " "), True) for relation in gold.split("#")[1::2]]
 
 
 class GoldDecomposition:
-    """Replies for one question; pass it to `ScriptedLLM`. Knows the prompts of `kg-rag` and `kaping`."""
+    """Replies for one question, to be passed to `ScriptedLLM`. Handles the prompts of `kg-rag` and `kaping`."""
 
     def __init__(self, topic: str, path: Sequence[Hop]) -> None:
         self._topic = topic
@@ -68,7 +68,7 @@ class GoldDecomposition:
         self._place = 0
 
     def __call__(self, request: Request) -> str:
-        """Return the reply that the prompt of `request` asks for."""
+        """Return the reply to the prompt of `request`."""
         name = request.prompt.split("/")[0]
         text = request.messages[-1]["content"]
         return str(getattr(self, f"_{name}")(text))
@@ -102,7 +102,7 @@ class GoldDecomposition:
         return " ".join(parts if hop.outward else reversed(parts))
 
     def _step(self, triples: Sequence[str]) -> None:
-        """Take the next hop of the path within `triples`; not straight back along the triple it came by."""
+        """Take the next hop of the path within `triples`, but not straight back along the same triple."""
         known = {fold(name) for name in self._known}
         arrived_by: dict[str, set[str]] = {}
         names: dict[str, str] = {}
@@ -115,13 +115,13 @@ class GoldDecomposition:
 
 
 def steps(triples: Sequence[str], known: Set[str], hop: Hop) -> Iterator[tuple[str, str, str]]:
-    """Yield (line, near end, far end) of ``(subject, relation, object)`` lines that take `hop` from known ends.
+    """Yield (line, near end, far end) for ``(subject, relation, object)`` lines that take `hop` from known names.
 
-    `known` holds folded names.
+    `known` contains folded names.
     """
     for line in triples:
         inner, marker = line.strip()[1:-1], f", {hop.relation}, "
-        # A name may hold the marker too, so every place where it stands is tried.
+        # A name may contain the marker too, so each occurrence is tried.
         start = inner.find(marker)
         while start >= 0:
             ends = inner[:start], inner[start + len(marker) :]

@@ -1,8 +1,8 @@
 """A stand-in for a language model that knows the gold path of a question, for the method `pdrr`.
 
-It decomposes as the gold path says, picks the path that follows it, and answers with the names that
-the facts in the prompt hold for it. What is wrong with it as the model was lost by retrieval. For
-measuring and for tests only: no method may see a gold path.
+It decomposes the question along the gold path, picks the path that follows it, and answers with the names that the
+facts in the prompt support. Errors with it as the model are therefore errors of retrieval. For measurements and tests
+only: no method may see a gold path.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ _NUMBERED = re.compile(r"^(\d+)\. \((.*)\)$", re.MULTILINE)
 
 
 class GoldPartialTriples:
-    """Replies for one question; pass it to `ScriptedLLM`."""
+    """Replies for one question, to be passed to `ScriptedLLM`."""
 
     def __init__(self, topic: str, path: Sequence[Hop]) -> None:
         self._topic = topic
         self._hops = list(path)
 
     def __call__(self, request: Request) -> str:
-        """Return the reply that the prompt of `request` asks for."""
+        """Return the reply to the prompt of `request`."""
         name = request.prompt.split("/")[0].removeprefix("pdrr_")
         return str(getattr(self, f"_{name}")(request.messages[-1]["content"]))
 
@@ -42,7 +42,7 @@ class GoldPartialTriples:
         return "\n".join(lines)
 
     def _follows(self, path: str) -> bool:
-        """Return whether a path, as the prompt tells it, takes the gold path's steps."""
+        """Whether a path, as written in the prompt, has exactly the steps of the gold path."""
         triples = path.split(") (")
         near = self._topic
         for hop, triple in zip(self._hops, triples, strict=False):

@@ -1,8 +1,8 @@
 """A stand-in for a language model that plays both roles of `iquest` from the gold path of a question.
 
-As the guiding role it asks for the path's next relation; as the answering role it gives exactly the
-names that the facts in the prompt hold for it. What comes out wrong was lost by retrieval. For
-measuring and for tests only: no method may see a gold path.
+In the guiding role it asks for the path's next relation; in the answering role it gives exactly the names that the
+facts in the prompt support. Errors are therefore errors of retrieval. For measurements and tests only: no method may
+see a gold path.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from kgqa_neo4j.model.graph import fold
 
 
 class GoldSubQuestions:
-    """Replies for one question; pass it to `ScriptedLLM`.
+    """Replies for one question, to be passed to `ScriptedLLM`.
 
-    `returns` says whether a path of the set may lead back to where it was two steps before.
+    `returns`: whether paths of the question set may lead back to an entity of two steps before.
     """
 
     def __init__(self, topic: str, path: Sequence[Hop], *, returns: bool = False) -> None:
@@ -28,7 +28,7 @@ class GoldSubQuestions:
         self._place = 0
 
     def __call__(self, request: Request) -> str:
-        """Return the reply that the prompt of `request` asks for."""
+        """Return the reply to the prompt of `request`."""
         name = request.prompt.split("/")[0]
         return str(getattr(self, f"_{name}")(request.messages[-1]["content"]))
 
@@ -55,7 +55,7 @@ class GoldSubQuestions:
 
 
 def reached(facts: Sequence[str], names: Sequence[str], hop: Hop) -> list[str]:
-    """Return the names at the other ends of ``a | relation | b; c`` lines, for these names and hop."""
+    """Return the names reached from `names` by `hop` in ``a | relation | b; c`` lines."""
     known = {fold(name) for name in names}
     found: dict[str, None] = {}
     for fact in facts:

@@ -1,7 +1,7 @@
-"""What the benchmarks share: their arguments, questions, timing, memory and reports.
+"""Shared code of the benchmarks: command-line arguments, questions, timing, memory and reports.
 
-A script names the arguments that it takes of `SHARED`, adds its own, and reports rows: as a table, or as JSON
-with `--json`. Run one as ``python -m benchmarks.NAME``.
+A script picks arguments from `SHARED`, adds its own, and reports rows as a table, or as JSON with `--json`.
+Run one as ``python -m benchmarks.NAME``.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ SHARED: Mapping[str, Mapping[str, Any]] = {
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that shows a script's docstring as it is, and knows the shared arguments.
+    """Argument parser with the shared arguments, which prints the script's docstring unchanged as its help.
 
     Args:
         description: the script's docstring.
         shared: names of arguments in `SHARED`.
-        defaults: other defaults of these, by name without dashes.
+        defaults: defaults that differ from `SHARED`, by name without dashes.
     """
 
     def __init__(self, description: str | None, *shared: str, **defaults: object) -> None:
@@ -68,36 +68,36 @@ class Parser(argparse.ArgumentParser):
 
 
 def overrides(arguments: argparse.Namespace) -> dict[str, str]:
-    """Return the settings that `--set` gives."""
+    """Return the settings given with `--set`."""
     return dict(one.split("=", 1) for one in arguments.set)
 
 
 def lines(file: Path) -> list[str]:
-    """Return the lines of a file that is plain or gzipped, without those that are blank."""
+    """Return the non-blank lines of a plain or gzipped file."""
     data = file.read_bytes()
     text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8")
     return [line for line in text.splitlines() if line.strip()]
 
 
 def spread_questions(file: Path, count: int, *, brackets: bool) -> list[str]:
-    """Return `count` questions, one a line or in MetaQA's form, spread evenly over the file."""
+    """Return `count` questions spread evenly over a file that has one per line or is in MetaQA's format."""
     found = [line.split("\t")[0].strip() for line in lines(file)]
     found = found[:: max(1, len(found) // count)][:count]
     return found if brackets else list(map(without_brackets, found))
 
 
 def silent() -> ScriptedLLM:
-    """Return a language model that says nothing, for what is measured without one."""
+    """Return a language model that always replies "?", for measurements without a model."""
     return ScriptedLLM(lambda _: "?")
 
 
 def warmed(values: Sequence[T]) -> Sequence[T]:
-    """Return the values without the first tenth, which warms up."""
+    """Return the values without the first tenth, which counts as warm-up."""
     return values[len(values) // 10 :]
 
 
 def percentiles(seconds: Sequence[float], name: str = "") -> dict[str, float]:
-    """Return the median and the 95th percentile of seconds, in milliseconds; nothing of nothing."""
+    """Return the median and 95th percentile of some seconds, in milliseconds; empty if there are none."""
     if not seconds:
         return {}
     begin = f"{name}_" if name else ""
@@ -109,13 +109,13 @@ def percentiles(seconds: Sequence[float], name: str = "") -> dict[str, float]:
 
 @dataclass
 class Timing:
-    """Seconds by the clock and of the processor, one for each round. The processor's depend less on what else runs."""
+    """Wall-clock and CPU seconds, one of each per round. CPU time depends less on other load on the machine."""
 
     wall: list[float] = field(default_factory=list)
     cpu: list[float] = field(default_factory=list)
 
     def time(self, call: Callable[[], T]) -> T:
-        """Call, and add what it took."""
+        """Call `call`, record its wall-clock and CPU time, and return its result."""
         wall, cpu = time.perf_counter(), time.process_time()
         result = call()
         self.wall.append(time.perf_counter() - wall)
@@ -124,7 +124,7 @@ class Timing:
 
 
 def paired(ways: Mapping[str, Callable[[], object]], rounds: int, warm_up: int = 0) -> dict[str, Timing]:
-    """Time several ways in turn, round by round, so that a busy machine slows all of them alike."""
+    """Time several variants in turn, round by round, so that a busy machine slows all of them alike."""
     for call in list(ways.values()) * warm_up:
         call()
     timings = {name: Timing() for name in ways}
@@ -135,12 +135,12 @@ def paired(ways: Mapping[str, Callable[[], object]], rounds: int, warm_up: int =
 
 
 def machine() -> dict[str, float]:
-    """Return what to read a measurement with: this process's peak of memory, and how busy the machine is."""
+    """Return the context of a measurement: this process's peak memory, and the load average."""
     return {"peak_memory_mb": round(peak_memory() / 1e6), "load_average": round(os.getloadavg()[0], 1)}
 
 
 def progress(items: Iterable[T], name: str) -> Iterable[T]:
-    """Show on standard error how many of the items are done."""
+    """Yield the items, with a progress bar on standard error."""
     return track(items, name, console=Console(stderr=True), transient=True)
 
 

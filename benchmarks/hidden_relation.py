@@ -1,4 +1,4 @@
-"""The method `plans` on a graph that knows nothing of some relation, without changing the graph."""
+"""The method `plans` on a graph with one relation hidden, without changing the graph."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class SchemaWithout:
-    """A schema in which a relation does not exist; see `kgqa_neo4j.plans.schema.Schema`."""
+    """A schema without one of its relations; see `kgqa_neo4j.plans.schema.Schema`."""
 
     def __init__(self, schema: Schema, relation: str) -> None:
         self._schema = schema
@@ -34,11 +34,11 @@ class SchemaWithout:
         }
 
     def following(self, move: Move) -> Mapping[Move, int]:
-        """Return on how many entities one can step from `move` onto each other step."""
+        """Return the steps that can follow `move`, with the number of entities at which they do."""
         return self._kept(self._schema.following(move)) if move.relation != self._relation else {}
 
     def joins(self, pairs: Sequence[tuple[Chain, Chain]]) -> list[bool]:
-        """Return for each two chains whether there is anything that both reach."""
+        """Return for each pair of chains whether both reach a common entity."""
         return self._schema.joins(pairs)
 
     def relations(self) -> Mapping[str, RelationFacts]:
@@ -50,7 +50,7 @@ class SchemaWithout:
 
 
 def plans_without(relation: str, resources: Resources) -> Plans:
-    """Return the method, to be asked with these tools alone, for a graph without a relation."""
+    """Return the method for a graph without a relation; use it only with these resources."""
     schema = SchemaWithout(schema_of(resources.graph), relation)
 
     def scorer(resources: Resources) -> Scorer:

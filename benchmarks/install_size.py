@@ -1,9 +1,9 @@
-"""What an installation takes on the disk: this package with what it requires, and what each extra adds.
+"""Measure the disk space of an installation: this package with its requirements, and what each extra adds.
 
     python -m benchmarks.install_size [--most 12] [--json]
 
-Counted are the installed files of each distribution in this environment (compiled Python left out), along the
-requirements that hold here. An extra's row is what it adds to an installation without it.
+Counts the installed files of each distribution in this environment (without compiled Python), following the
+requirements that apply here. An extra's row shows what it adds to an installation without it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MB = 1_000_000
 
 
 def closure(name: str, extras: Iterable[str] = ()) -> set[str]:
-    """Return the names of a distribution and of all that it requires here, with some extras."""
+    """Return the names of a distribution with some extras, and of all its requirements on this platform."""
     found: set[str] = set()
     waiting = [(canonicalize_name(name), frozenset(extras))]
     seen = set(waiting)
@@ -44,7 +44,7 @@ def closure(name: str, extras: Iterable[str] = ()) -> set[str]:
 
 
 def size(name: str) -> int:
-    """Return the bytes of a distribution's files."""
+    """Return the total size of a distribution's files, in bytes."""
     return sum(_bytes(distribution(name)))
 
 
@@ -56,7 +56,7 @@ def _bytes(one: Distribution) -> Iterable[int]:
 
 
 def main() -> None:
-    """Report the largest distributions, the whole, and the extras."""
+    """Report the total, the largest distributions, and the extras."""
     parser = Parser(__doc__, "--json")
     parser.add_argument("--most", type=int, default=12, help="distributions listed; default %(default)s")
     arguments = parser.parse_args()

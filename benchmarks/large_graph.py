@@ -1,11 +1,11 @@
-"""How long retrieval takes on a graph of millions of triples, a hub of a million included.
+"""Measure retrieval time on a graph of millions of triples, with a hub of a million.
 
     python -m benchmarks.large_graph QUESTIONS [--workspace bulk-benchmark/whole/workspace] [--hops 1 2 3]
 
-The graph is the one that `bulk_load.py --keep` leaves behind; it is brought to the level `relations`
-first. QUESTIONS is a MetaQA file (plain or .gz); the topic of each question becomes that of one of the
-copies at random. A share of the questions is about the hub itself. Linking and exploration by `adaptive`
-are timed, with a language model that says nothing; prints one JSON object, milliseconds.
+The graph is the one kept by `bulk_load.py --keep`; its relations are embedded first (level `relations`). QUESTIONS is a
+MetaQA file (plain or .gz); each topic is replaced by its counterpart in a random copy. A share of the questions is
+about the hub itself. Times linking and exploration by `adaptive`, without a real language model; prints one JSON
+object, in milliseconds.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ HUB_QUESTIONS = (
 
 
 def questions(file: Path, count: int, copies: int, hub_share: float, chance: random.Random) -> list[str]:
-    """Return questions about one copy's topic each, every so many of them about the hub."""
+    """Return questions about topics of random copies, a share of them about the hub."""
     words = codes(copies)
     found = []
     for line in chance.sample(lines(file), count):
@@ -47,7 +47,7 @@ def questions(file: Path, count: int, copies: int, hub_share: float, chance: ran
 
 
 def main() -> None:
-    """Ask, and report the times of all questions and of those about the hub."""
+    """Ask the questions; report the times of all and of those about the hub."""
     parser = Parser(__doc__, "--workspace", "--json", workspace=Path("bulk-benchmark/whole/workspace"))
     parser.add_argument("questions", type=Path)
     parser.add_argument("--count", type=int, default=200)

@@ -1,16 +1,16 @@
-"""What does learning from a few questions of a graph give, and does it harm others?
+"""Measure what learning from a few questions about a graph gains, and whether it harms other questions.
 
-Of the development half of the natural questions over each graph (`benchmarks/natural.py`), a random half is learned and
-the other half asked, before and after: the share answered by exactly the gold set, paired; questions that were right
-and then wrong, and those of them that share no learned word with any pair; expected calibration error. With `--pairs`,
-so many pairs are learned instead, each number anew.
+Of the development half of the natural questions about each graph (`benchmarks/natural.py`), a random half is learned
+and the other half is asked before and after. Reports the share answered with exactly the gold set, the questions that
+turned from right to wrong, those of them that share no learned word with any pair, and the expected calibration error.
+With `--pairs`, that many pairs are learned instead, each number into a new set.
 
-The questions were written to differ from one another, so few of their words are in both halves. `--renamed` measures
-what learned words are worth: words that name relations and occur in several questions are replaced by invented ones.
+The questions were written to differ from one another, so the halves have few words in common. `--renamed` measures the
+value of learned words: words that name relations and occur in several questions are replaced by invented ones.
 
     python -m benchmarks.learning FOLDER [--graphs company family] [--pairs 10 20 50] [--seeds 0 1] [--renamed] [--json]
 
-The workspaces in the folder are those of `benchmarks.natural`.
+The folder contains the workspaces of `benchmarks.natural`.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ from kgqa_neo4j.question_sets.questions import Question, gold_ids, read_question
 from kgqa_neo4j.settings import Configuration, load_configuration
 
 Row = dict[str, Any]
-# Words that are renamed: with as many letters, in as many questions, and as surely a form of a relation's word.
+# Words to rename: minimum number of letters, of questions, and similarity to a word of a relation's name.
 _LEAST_LETTERS, _LEAST_USES, _FORM = 4, 3, 0.95
-# What invented words are made of.
+# Sounds of which invented words are made.
 _SOUNDS = ("fl", "gr", "sn", "bl", "pl", "tr", "kl", "dr", "sk", "br", "v", "m")
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """How a question was answered: exactly right or not, how surely, None for a refusal; with what."""
+    """The answer to a question: whether it is exactly right, its confidence (None: not answered), and its text."""
 
     right: bool
     confidence: float | None
@@ -58,7 +58,7 @@ class Told:
 
 
 def main() -> None:
-    """Learn and ask what the command line asks for, and print one row for each graph, seed and number of pairs."""
+    """Learn and ask, and print one row for each graph, seed and number of pairs."""
     parser = Parser(__doc__, "--json")
     parser.add_argument("folder", type=Path, help="holds the graphs' workspaces, and keeps them")
     parser.add_argument("--graphs", nargs="+", choices=FILES, default=list(FILES), metavar="GRAPH")
@@ -82,7 +82,7 @@ def main() -> None:
 
 
 def measured(graph: str, chosen: argparse.Namespace) -> Iterator[tuple[Row, list[Row]]]:
-    """Yield what learning from some questions about one graph does to the others, and which of them changed."""
+    """Yield for each seed and number of pairs the row of one graph, and the questions whose answers changed."""
     workspace, own = prepared(graph, chosen.folder, "dev")
     if chosen.renamed:
         own = renamed(own, FILES[graph])
@@ -108,7 +108,7 @@ def measured(graph: str, chosen: argparse.Namespace) -> Iterator[tuple[Row, list
 
 
 def answered(configuration: Configuration, questions: Sequence[Question]) -> dict[int, Told]:
-    """Return how each question is answered, by its line."""
+    """Return the answer to each question, by its line."""
     resources = open_resources(configuration)
     found = {}
     with resources.graph as database:
@@ -122,7 +122,7 @@ def answered(configuration: Configuration, questions: Sequence[Question]) -> dic
 
 
 def renamed(own: Sequence[Row], file: Path) -> list[Row]:
-    """Return questions with invented words for those that name a relation of the graph, and are not part of a name."""
+    """Replace words that name a relation, and occur in no entity's name, by invented words."""
     lines = [re.split("[\t,]", line) for line in file.read_text("utf-8").splitlines()]
     labels = {part for line in lines for part in words(line[1])} - FUNCTION_WORDS
     names = {word_key(part) for line in lines for end in (line[0], line[-1]) for part in words(end)}
@@ -154,16 +154,16 @@ def compared(
     before: dict[int, Told],
     asked: Sequence[Question],
 ) -> tuple[Row, list[Row]]:
-    """Learn some pairs into a set, ask others, and return what that does to them, with those that changed.
+    """Learn some pairs into a set, ask other questions, and return the row and the changed questions.
 
     Args:
         graph: the name of the graph.
-        seed: what drew the pairs.
+        seed: the seed with which the pairs were drawn.
         configuration: the workspace of the graph.
-        pairs: what is learned.
-        name: of the set, which is forgotten first.
-        before: how each question is answered with nothing learned, by its line.
-        asked: the questions that are asked.
+        pairs: the questions to learn.
+        name: the name of the set, which is deleted first.
+        before: the answers with nothing learned, by line.
+        asked: the questions to ask.
     """
     _forget(configuration, name)
     done = learn_file(configuration, pairs, name)
@@ -206,14 +206,14 @@ def compared(
 
 
 def drawn_pairs(questions: Sequence[Question], count: int, seed: int) -> list[Question]:
-    """Return so many questions with answers, drawn by a seed: the first ones of an order that the seed alone makes."""
+    """Return `count` questions with answers, the first in an order that depends only on the seed."""
     usable = [one for one in questions if one.answers or one.rows]
     random.Random(seed).shuffle(usable)
     return usable[:count]
 
 
 def _content(question: str, taught: set[str]) -> frozenset[str]:
-    """Return the learned words that a question has."""
+    """Return the learned words that occur in a question."""
     keys = {word_key(word) for word in taught}
     return frozenset(word_key(one) for one in words(question) if one not in FUNCTION_WORDS) & keys
 

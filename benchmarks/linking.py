@@ -1,6 +1,6 @@
-"""Entity linking on question sets: is the topic found, how high does it rank, how long does it take?
+"""Measure entity linking on question sets: recall and rank of the topic, and time.
 
-Questions go in without brackets. The graph is the workspace's, or that of NEO4J_URI. Example::
+Brackets are removed from the questions. The graph is the workspace's, or that of NEO4J_URI. Example::
 
     python -m benchmarks.linking 1-hop/qa_test.txt.gz 2-hop/qa_test.txt.gz
 """
@@ -36,11 +36,11 @@ class Score:
     seconds: list[float] = field(default_factory=list)
 
     def recall(self, most: int) -> float:
-        """Return the share of questions with the topic among the first `most` candidates."""
+        """Return the share of questions whose topic is among the first `most` candidates."""
         return sum(1 <= rank <= most for rank in self.ranks) / len(self.ranks)
 
     def row(self) -> dict[str, object]:
-        """Return this score as a row of the table."""
+        """Return the score as a table row."""
         return {
             "file": self.name,
             "n": len(self.ranks),
@@ -84,7 +84,7 @@ def _run(linker: Linker, questions: list[Question], name: str, lower: bool, fail
 
 
 def main() -> None:
-    """Link the questions of each file."""
+    """Link the questions of each file and report the scores."""
     parser = Parser(__doc__, "questions", "--workspace", "--format", "--sample", "--seed", "--json", sample=500)
     parser.add_argument("--lower", action="store_true", help="ask in lower case: how much hangs on capitals?")
     parser.add_argument(

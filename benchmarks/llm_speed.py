@@ -1,9 +1,9 @@
-"""Speed of llama.cpp on this machine, by threads and batch size: what `CHUNK` and the defaults rest on.
+"""Measure llama.cpp on this machine by threads and batch size: the basis for `CHUNK` and the defaults.
 
     python -m benchmarks.llm_speed [--model packaged] [--threads 1 2] [--batch 32 64 128 256 512]
 
-Reads a prompt of 512 tokens and writes 64, each the given number of times; the best time counts, so that
-other work on the machine disturbs least. Reports a row for each setting.
+Reads a prompt of 512 tokens and generates 64, `--repeat` times; the best time counts, to reduce the influence of other
+load. Reports a row for each combination.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PROMPT, REPLY = 512, 64
 
 
 def measure(path: str, threads: int, batch: int, flash: bool, repeat: int) -> tuple[float, float]:
-    """Return prompt tokens/s and reply tokens/s."""
+    """Return prompt tokens per second and reply tokens per second."""
     llama = llama_cpp.Llama(
         path,
         n_ctx=1024,

@@ -1,4 +1,4 @@
-"""Load all of MetaQA into an empty managed server and print time and memory by stage.
+"""Load all of MetaQA into an empty managed server, and print time and memory by stage.
 
 python -m benchmarks.load_metaqa PATH [--embed triples]
 """
@@ -19,7 +19,7 @@ from kgqa_neo4j.store.connect import managed_server
 
 
 def main() -> None:
-    """Run one load; with --json print its summary as JSON."""
+    """Run one load and print its summary, with --json as JSON."""
     parser = Parser(__doc__, "--json")
     parser.add_argument("path", help="the folder with kb.txt or kb.txt.gz")
     parser.add_argument("--embed", default="triples")

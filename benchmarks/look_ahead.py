@@ -1,13 +1,12 @@
-"""Recall of the right neighbour among the top 3: with the look-ahead, without it, by similarity, and joined.
+"""Recall of the right neighbours in the top 3: with the look-ahead, without it, by similarity, and combined.
 
     kgqa train look-ahead --questions DEV --format metaqa --out with
     kgqa train look-ahead --questions DEV --format metaqa --no-two-hop --out without
     python -m benchmarks.look_ahead TEST... --format metaqa --network with --without without
 
-A step is one hop of a question on the way from its topic to its answers; which neighbours are right
-is found as in training (docs/methods/iquest.md). Steps where all neighbours are right do not count.
-TEST must not be what was trained on. `joined` is what `iquest` ranks by: the look-ahead and the similarity,
-as `iquest.similarity` weighs them.
+A step is one hop on a path from a question's topic to its answers; the right neighbours are determined as in training
+(docs/methods/iquest.md). Steps where all neighbours are right do not count. TEST must not be training data. `joined` is
+the score that `iquest` ranks by: look-ahead and similarity, weighted by `iquest.similarity`.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ Row = dict[str, str | int | float]
 
 
 def main() -> None:
-    """Measure each file, and all of them together."""
+    """Measure each file, and all files together."""
     parser = Parser(__doc__, "questions", "--workspace", "--format", "--sample", "--seed", "--json")
     parser.add_argument("--network", type=Path, required=True, help="trained with the two-hop mean")
     parser.add_argument("--without", type=Path, required=True, help="trained with --no-two-hop")
@@ -64,7 +63,7 @@ def main() -> None:
 
 
 def joined(samples: list[Sample], scores: list[Vectors], share: float) -> list[Vectors]:
-    """Return the scores with the similarity as a share of them."""
+    """Return the scores combined with the similarity, which has the weight `share`."""
     return [
         (1 - share) * values + share * np.array([one.similarity for one in sample.candidates], np.float32)
         for sample, values in zip(samples, scores, strict=True)
@@ -72,7 +71,7 @@ def joined(samples: list[Sample], scores: list[Vectors], share: float) -> list[V
 
 
 def measured(name: str, samples: list[Sample], scores: dict[str, list[Vectors]], top_k: int) -> Row:
-    """Return one line: how many questions and steps, and the recall by each way of scoring."""
+    """Return one row: the number of questions and steps, and the recall of each scoring."""
     similarity = [[one.similarity for one in sample.candidates] for sample in samples]
     found = {way: recall(samples, values, top_k) for way, values in scores.items()}
     found["similarity"] = recall(samples, similarity, top_k)

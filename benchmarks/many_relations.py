@@ -1,13 +1,12 @@
-"""How long `plans` takes on a graph of five million triples with some five hundred relation types.
+"""Measure the time of `plans` on a graph of five million triples with over six hundred relation types.
 
     python -m benchmarks.many_relations DATA --folder FOLDER [--count 300]
 
-DATA is the folder that holds freebase/ and wikidata/. FB15k-237 and the graph of Wikidata SimpleQuestions are
-written --copies times, the entities of each copy with names of their own; every other copy has relations of its
-own too, so that there are 2 x (237 + 76). The graph is loaded in bulk into FOLDER/workspace at the level
-`relations`, if it is not there. The questions are those of WebQuestions and of SimpleQuestions (dev) whose text
-has the topic's name, about copies drawn at random. The first tenth warms up and is not counted. Prints one JSON
-object; times as in plans_latency.py.
+DATA is the folder with freebase/ and wikidata/. FB15k-237 and the graph of Wikidata SimpleQuestions are written
+--copies times with different entity names; every other copy uses a second set of relations, so there are 2 x (237 +
+76). The graph is bulk-loaded into FOLDER/workspace at the level `relations`, unless it exists. The questions are those
+of WebQuestions and SimpleQuestions (dev) that contain the topic's name, about random copies. The first tenth counts as
+warm-up. Prints one JSON object; times as in plans_latency.py.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ from benchmarks.plans_latency import measured
 from kgqa_neo4j.question.masking import MASK
 from training.sets import Collection, load
 
-# The Wikidata part is a tenth of Freebase's.
+# The Wikidata graph is a tenth of the size of Freebase's.
 SETS = {"freebase": "webquestions", "wikidata": "wikidata-dev"}
 
 
 def write_graph(collections: Sequence[Collection], file: Path, copies: int) -> None:
-    """Write the triples, gzipped, whole or not at all."""
+    """Write the triples, gzipped; the file appears only when complete."""
     unfinished = file.with_suffix(".tmp")
     with gzip.open(unfinished, "wt", encoding="utf-8", compresslevel=1) as out:
         for number, code in enumerate(codes(copies)):
@@ -44,12 +43,12 @@ def write_graph(collections: Sequence[Collection], file: Path, copies: int) -> N
 
 
 def plain(name: str) -> str:
-    """Return a name without what separates columns or marks topics."""
+    """Return a name without column separators and topic brackets."""
     return " ".join(name.replace("[", "(").replace("]", ")").split())
 
 
 def questions(collections: Sequence[Collection], copies: int, count: int) -> list[str]:
-    """Return questions with their topics in brackets, as many of each graph."""
+    """Return questions with their topics in brackets, equally many for each graph."""
     chance = random.Random(0)
     known = codes(copies)
     found: list[str] = []
@@ -63,7 +62,7 @@ def questions(collections: Sequence[Collection], copies: int, count: int) -> lis
 
 
 def main() -> None:
-    """Write and load what is missing, then ask."""
+    """Write and load the graph if it is missing, then ask."""
     parser = Parser(__doc__, "--json")
     parser.add_argument("data", type=Path)
     parser.add_argument("--folder", type=Path, required=True)

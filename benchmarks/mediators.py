@@ -1,9 +1,9 @@
-"""What joining mediators brings: questions with a gold answer one hop from their gold topic, with and without.
+"""Measure the gain of joining facts over mediators: questions with a gold answer one hop from the topic.
 
     python -m benchmarks.mediators webquestions-plain.jsonl.gz --workspace DIR
 
-The graph is one that `kgqa load freebase` wrote. "Without" looks at its own relationships only and passes over
-those that were joined; mediators are no ends in either case.
+The graph is one loaded with `kgqa load freebase`. "Without" ignores the relationships joined over a mediator; mediators
+never count as answers.
 """
 
 from neo4j import GraphDatabase
@@ -27,7 +27,7 @@ RETURN count(CASE WHEN reached > 0 THEN 1 END) AS questions
 
 
 def main() -> None:
-    """Count the questions of all files."""
+    """Count such questions in all files."""
     arguments = Parser(__doc__, "questions", "--workspace", "--json").parse_args()
     questions = [one for file in arguments.questions for one in read_questions(file, "jsonl")]
     rows = [{"topic": one.topics[0], "answers": list(one.answer_names)} for one in questions if one.topics]

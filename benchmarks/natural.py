@@ -1,15 +1,14 @@
-"""How well are natural questions over small graphs answered, by kind of question and by graph?
+"""Measure answers to natural questions about small graphs, by kind of question and by graph.
 
-Loads each graph of a split of `tests/data/natural/` into a workspace of its own, which a second run finds again, asks
-the questions of that split with nothing learned and no answer withheld, and prints the share answered by exactly the
-gold set, the mean F1, what the confidence is worth (of the answers that have one: AUROC and expected calibration
-error), and times; a graph's first question waits for the models. `dev` and `blind` are halves of the questions about
-the same graphs, the other splits are about other graphs each. Tune on `dev` and `dev2` to `dev14` alone; the blind ones
-are for figures that are reported.
+Loads each graph of a split of `tests/data/natural/` into its own workspace, which later runs reuse, and asks the
+questions of the split with nothing learned and no answer withheld. Prints the share answered with exactly the gold set,
+mean F1, AUROC and expected calibration error of the confidence (for answers that have one), and times; a graph's first
+question includes loading the models. `dev` and `blind` are halves of the questions about the same graphs; each other
+split is about different graphs. Tune only on `dev` and `dev2` to `dev14`; the blind splits are for reported figures.
 
     python -m benchmarks.natural FOLDER --split dev [--method plans] [--graphs company shop] [--perturb typo] [--json]
 
-A finished run is not asked again unless graph, code or settings changed; see docs/evaluation.md.
+A finished run is not repeated unless graph, code or settings changed; see docs/evaluation.md.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from kgqa_neo4j.question_sets.perturbing import PERTURBATIONS
 from kgqa_neo4j.settings import load_configuration
 
 DATA = Path(__file__).parents[1] / "tests" / "data" / "natural"
-# The loader of each kind of file.
+# Loaders by file extension.
 LOADERS = {".csv": "triples", ".tsv": "triples", ".ttl": "rdf"}
 FILES = {file.stem: file for file in sorted(DATA.iterdir()) if file.suffix in LOADERS}
 SPLITS = (
@@ -46,7 +45,7 @@ Record = dict[str, Any]
 
 
 def main() -> None:
-    """Ask what the command line asks for, and print the tables."""
+    """Ask the questions and print the tables."""
     parser = Parser(__doc__, "--seed", "--set", "--json")
     parser.add_argument("folder", type=Path, help="holds the graphs' workspaces, and keeps them")
     parser.add_argument("--split", choices=SPLITS, default="dev", help="questions to ask; default %(default)s")
@@ -70,7 +69,7 @@ def main() -> None:
 
 
 def asked(graph: str, chosen: argparse.Namespace) -> list[Record]:
-    """Return the records of the questions about one graph, of which the workspace keeps those asked before."""
+    """Return the records of the questions about one graph; the workspace caches those of earlier runs."""
     workspace, own = prepared(graph, chosen.folder, chosen.split)
     questions = written(workspace, chosen.split, own)
     settings = {"learning.sets": "none", **overrides(chosen), "ask.method": chosen.method}
@@ -84,12 +83,12 @@ def asked(graph: str, chosen: argparse.Namespace) -> list[Record]:
 
 
 def graphs(split: str) -> list[str]:
-    """Return the names of the graphs that a split asks about, sorted."""
+    """Return the sorted names of the graphs in a split."""
     return sorted({question["graph"] for question in _questions(split)})
 
 
 def prepared(graph: str, folder: Path, split: str) -> tuple[Path, list[Record]]:
-    """Return the workspace of a graph, which is loaded if need be, and the questions of a split about it."""
+    """Return the workspace of a graph, loading it if necessary, and its questions in a split."""
     file = FILES[graph]
     workspace = folder / f"{graph}-{checksum(file)[:8]}"
     _loaded(file, workspace)
@@ -97,7 +96,7 @@ def prepared(graph: str, folder: Path, split: str) -> tuple[Path, list[Record]]:
 
 
 def written(workspace: Path, split: str, own: Iterable[Record]) -> Path:
-    """Return the file of the questions about one graph, which the workspace keeps."""
+    """Write the questions about one graph to a file in its workspace, and return the file."""
     file = workspace / f"{split}.jsonl"
     file.write_text("".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in own), "utf-8")
     return file
@@ -139,7 +138,7 @@ def _confidence(rows: Iterable[Record]) -> dict[str, float]:
         return {}
     seen = worth([row["confidence"] for row in judged], [row["scores"]["em"] for row in judged])
     told = {"auroc": seen.auroc, "ece": seen.calibration_error}
-    # The AUROC of answers that are all right, or all wrong, is none.
+    # AUROC is undefined if all answers are right, or all wrong.
     return {name: round(value, 3) for name, value in told.items() if not math.isnan(value)}
 
 

@@ -1,9 +1,9 @@
-"""Pictures of the page of a running `kgqa serve`, as they stand in `docs/images`.
+"""Take the screenshots in `docs/images` from the page of a running `kgqa serve`.
 
     kgqa --workspace movies serve &
     python -m benchmarks.page_screenshots http://127.0.0.1:8642 --question "..." --wrong "..." --out docs/images
 
-Asks QUESTION and WRONG on a desk's and a phone's page in headless Chromium, and writes `ask.png`, `proof.png`,
+Asks both questions in headless Chromium at desktop and phone size, and writes `ask.png`, `proof.png`,
 `wrong-input.png`, `phone.png` and `dark.png`.
 """
 
@@ -22,7 +22,7 @@ _SHOWN_AFTER_MS = 800
 
 
 def main() -> None:
-    """Take all pictures."""
+    """Take all screenshots."""
     parser = Parser(__doc__)
     parser.add_argument("url", help="of the page")
     parser.add_argument("--question", required=True, help="one that the graph answers")
@@ -71,7 +71,7 @@ def _ask(page: Page, question: str) -> None:
 
 
 def _take(page: Page, file: Path, *, whole: bool = False) -> None:
-    """Take a picture when the graph is drawn."""
+    """Take a screenshot once the graph is drawn."""
     page.wait_for_timeout(_SHOWN_AFTER_MS)
     page.screenshot(path=file, full_page=whole)
 

@@ -1,13 +1,12 @@
-"""How fast sources are read, beside a baseline that does the least that could be done, and in how much memory.
+"""Measure the speed and memory of reading sources, compared with a minimal baseline.
 
 python -m benchmarks.parse_rates wikidata dump.json.gz --baseline json [--option one_pass] [--times 20]
 python -m benchmarks.parse_rates freebase dump.nt.gz --baseline split
 
-Nothing is written to a graph: the rate is that of `items()`, all facts, names and bad lines of the
-source one after the other, in one process. Baselines read the same file by lines and only call
-`json.loads` on each (json), split it into three terms (split), or do nothing (lines). `--times`
-reads a file that is the given one so many times over, plain: small samples take too little time.
-Every measurement is a process of its own, so that the peak of memory is its own.
+Nothing is written to a graph: the rate is that of `items()`, which yields all facts, names and bad lines of the source
+one by one, in one process. Baselines read the same file by lines and only call `json.loads` on each (json), split it
+into three terms (split), or do nothing (lines). `--times` repeats the file that often, uncompressed, because small
+samples are read too quickly to measure. Each measurement runs in a separate process, to have its own peak memory.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ MAX_LINE = 1 << 25
 
 
 def load(loader: str, path: Path, options: list[str]) -> dict[str, int]:
-    """Read a source, and count what it yields."""
+    """Read a source and count its items."""
     given: dict[str, str | bool] = {}
     for one in options:
         name, equals, value = one.partition("=")
@@ -42,7 +41,7 @@ def load(loader: str, path: Path, options: list[str]) -> dict[str, int]:
 
 
 def baseline(kind: str, path: Path) -> dict[str, int]:
-    """Read a file by lines and do what the baseline does with each."""
+    """Read a file by lines and apply the baseline to each."""
     count = 0
     for line in LineFile(path, max_line=MAX_LINE).lines():
         count += 1
@@ -55,13 +54,13 @@ def baseline(kind: str, path: Path) -> dict[str, int]:
 
 
 def measured(arguments: list[str]) -> dict[str, float]:
-    """Run one measurement in a process of its own."""
+    """Run one measurement in a separate process."""
     command = [sys.executable, "-m", "benchmarks.parse_rates", *arguments]
     return dict(json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout))
 
 
 def repeated(path: Path, times: int, folder: str) -> Path:
-    """Return a plain file that is this one so many times over."""
+    """Return an uncompressed file with the contents of `path` repeated `times` times."""
     data = path.read_bytes()
     text = gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
     copy = Path(folder) / path.name.removesuffix(".gz")

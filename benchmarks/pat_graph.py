@@ -1,11 +1,11 @@
-"""The facts of PAT-Questions in the form of Wikidata's JSON dump, for `kgqa load wikidata`.
+"""Convert the facts of PAT-Questions to the format of Wikidata's JSON dump, for `kgqa load wikidata`.
 
     python -m benchmarks.pat_graph pat-2021/facts.tsv.gz pat.json
     kgqa load wikidata pat.json --embed entities
     kgqa eval pat-2021/singlehop-plain.jsonl.gz --format jsonl --method query
 
-Each fact is said to be current or previous. What is previous has ended, and the file does not say when: so
-it gets an end time that is not known, as Wikidata has it.
+Each fact is marked as current or previous. A previous fact has ended at a time that the file does not give, so its end
+time is unknown ("somevalue"), as in Wikidata.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from benchmarks.harness import Parser, report
 
 
 def entities(facts: Path) -> dict[str, dict[str, Any]]:
-    """Return the items by id, as they stand in a dump."""
+    """Return the items by id, in the form of a dump."""
     found: dict[str, dict[str, Any]] = {}
 
     def item(id_: str, label: str) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def entities(facts: Path) -> dict[str, dict[str, Any]]:
 
 
 def main() -> None:
-    """Write the items, one a line."""
+    """Write the items, one per line."""
     parser = Parser(__doc__, "--json")
     parser.add_argument("facts", type=Path)
     parser.add_argument("target", type=Path)

@@ -1,17 +1,16 @@
-"""Retrievers side by side, in one run on one server: what each hands to a model, and how long it takes.
+"""Compare retrievers in one run on one server: the text each passes to a model, and the time it takes.
 
     python -m benchmarks.peers QUESTIONS... --workspace W [--sample 100] [--environment FOLDER] [--json]
 
-QUESTIONS are files in MetaQA's form, one a hop; names are not bracketed for anybody. W has the graph loaded with
-vectors of its entities (``kgqa load metaqa --embed entities``). Compared are the retriever of
-`kgqa_neo4j.integrations`, Vector, Hybrid, VectorCypher and HybridCypher of neo4j-graphrag (the last two with the
-facts of one hop and of two around each of the five entities that they find), and the vector store of langchain-neo4j.
-All use the same encoder, and the indexes that loading made. They run in an environment of their own, made on the
-first run, which borrows this one's packages.
+QUESTIONS are files in MetaQA's format, one per hop; brackets are removed for all retrievers. The graph is loaded in W
+with entity vectors (``kgqa load metaqa --embed entities``). Compares the retriever of `kgqa_neo4j.integrations`;
+Vector, Hybrid, VectorCypher and HybridCypher of neo4j-graphrag (the last two with the facts one hop and two hops around
+each of the five entities they find); and the vector store of langchain-neo4j. All use the same encoder and the indexes
+created by loading. They run in a separate environment, created on the first run, that shares this one's packages.
 
-Reported for each file and retriever: `any`, the share of questions of which some answer stands in the text; `all`,
-the mean share of answers that do; `errors`, questions that raised one, which count as empty; `characters` of the text
-(median); p50 and p95 in milliseconds. A tenth more questions warm up first.
+Reports for each file and retriever: `any`, the share of questions with at least one answer in the text; `all`, the mean
+share of answers in the text; `errors`, the number of questions that raised one (counted as empty texts); `characters`
+of the text (median); p50 and p95 in milliseconds. A tenth more questions are asked first as warm-up.
 """
 
 from __future__ import annotations
@@ -60,14 +59,14 @@ Retrieve = Callable[[str], str]
 
 
 def environment(folder: Path) -> Path:
-    """Return the Python of the peers' environment, which is made if it is not there; it sees this one's packages."""
+    """Return the Python of the peers' environment, created if missing; it can import this one's packages."""
     python = folder / "bin" / "python"
     if not python.exists():
         venv.create(folder, with_pip=True)
         ours = Path(sysconfig.get_path("purelib"))
         (site,) = folder.glob("lib/python*/site-packages")
         (site / "borrowed.pth").write_text(str(ours))
-        # A borrowed folder's own .pth files are not run, and the editable install of this project is one.
+        # .pth files in a folder added by a .pth file are not processed, and this project's editable install is one.
         for file in ours.glob("__editable__*"):
             shutil.copy(file, site)
         pins = Path(__file__).parents[1] / "constraints.txt"
@@ -76,7 +75,7 @@ def environment(folder: Path) -> Path:
 
 
 def retrievers(graph: KnowledgeGraph, endpoint: Endpoint, encoder: Embedder) -> Iterator[tuple[str, Retrieve]]:
-    """Yield the retrievers by name: each returns the text that a model would be given."""
+    """Yield the retrievers by name; each returns the text that a model would receive."""
     from kgqa_neo4j.integrations.neo4j_graphrag import KnowledgeGraphRetriever
 
     yield "ours", _text(KnowledgeGraphRetriever(graph))
@@ -93,7 +92,7 @@ def _graphrag(endpoint: Endpoint, encoder: Embedder) -> Iterator[tuple[str, Retr
         def embed_query(self, text: str) -> list[float]:
             return [float(value) for value in encoder.encode([text])[0]]
 
-    # Their indexes are asked by procedures that this server calls deprecated.
+    # They query indexes by procedures that this server reports as deprecated.
     driver = neo4j.GraphDatabase.driver(
         endpoint.uri, auth=(endpoint.username, endpoint.password), notifications_min_severity="OFF"
     )
@@ -119,7 +118,7 @@ def _text(retriever: Any) -> Retrieve:
     def retrieve(question: str) -> str:
         top_k = {} if type(retriever).__name__ == "KnowledgeGraphRetriever" else {"top_k": TOP_K}
         found = retriever.get_search_results(query_text=question, **top_k)
-        # As short as a formatter would make it, not the form of a record.
+        # As short as a result formatter would make it, instead of the text of a record.
         return "\n".join(_shown(record.data()) for record in found.records)
 
     return retrieve
@@ -158,7 +157,7 @@ def _langchain(endpoint: Endpoint, encoder: Embedder) -> Retrieve:
 
 
 def measured(retrieve: Retrieve, questions: Sequence[Question]) -> dict[str, float]:
-    """Return what a retriever finds of the answers to questions, in how many characters and milliseconds."""
+    """Return the answer recall, text length and time of a retriever."""
     warm = max(1, len(questions) // 11)
     for one in questions[:warm]:
         with suppress(KgqaError, Neo4jError):
@@ -170,7 +169,7 @@ def measured(retrieve: Retrieve, questions: Sequence[Question]) -> dict[str, flo
         try:
             text = retrieve(asked)
         except (KgqaError, Neo4jError):
-            # Such as a question that a full-text index takes for a wrong query.
+            # For example, a full-text index rejects the question as an invalid query.
             text, errors = "", errors + 1
         seconds.append(time.perf_counter() - started)
         names = one.answer_names
@@ -204,7 +203,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Make the environment where it is missing, and measure in it."""
+    """Create the environment if it is missing, and measure in it."""
     parser = Parser(__doc__, "questions", "--workspace", "--format", "--sample", "--seed", "--json", sample=100)
     parser.add_argument("--environment", type=Path, default=Path(".kgqa/peers"), help="of the peers")
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)

@@ -1,5 +1,5 @@
-# Run by `attached_peers`, in an environment that has the peers and not this project.
-"""Ask the peers, and print a JSON line for each question: statement, seconds, exception.
+# Run by `attached_peers`, in an environment with the peers but without this project.
+"""Ask the peers and print one JSON line per peer and question: statement, seconds, exception.
 
 python peers_in_their_environment.py < JOB
 """
@@ -61,10 +61,10 @@ def chain(job: dict[str, Any], _driver: neo4j.Driver) -> Callable[[str], str]:
 
 
 def own_schema(job: dict[str, Any]) -> str:
-    """Return what the peers' own reading of the schema fails with, "" if it does not."""
+    """Return the error with which the peers' own schema reading fails, or "" if it succeeds."""
     try:
         Neo4jGraph(url=job["uri"], username=job["username"], password=job["password"], database=job["database"])
-    except Exception as error:  # noqa: BLE001 - whatever a peer raises is what is counted
+    except Exception as error:  # noqa: BLE001 - any error of a peer is counted
         return f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
     return ""
 
@@ -81,7 +81,7 @@ def main() -> None:
                 started, statement, exception = time.perf_counter(), "", ""
                 try:
                     statement = ask(question)
-                except Exception as error:  # noqa: BLE001 - whatever a peer raises is what is counted
+                except Exception as error:  # noqa: BLE001 - any error of a peer is counted
                     exception = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
                 row = {
                     "peer": name,
@@ -93,5 +93,5 @@ def main() -> None:
                 print(json.dumps(row), flush=True)
 
 
-# No module is imported from here, and none of this project is there.
+# Always run as a script, never imported, in an environment without this project.
 main()

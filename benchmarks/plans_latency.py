@@ -1,10 +1,10 @@
-"""How long the method `plans` takes from question to executed answer, without a language model: p50 and p95.
+"""Measure the time of the method `plans` from question to executed answer, without a language model: p50 and p95.
 
     python -m benchmarks.plans_latency QUESTIONS [QUESTIONS ...] [--sample 200] [--workspace .kgqa]
 
-QUESTIONS are files in MetaQA's form, plain or .gz. The first tenth of each warms up and is not counted. The
-parts are timed as well: linking, candidates with their scores and execution, statements (round trips). `cpu` is
-the processor time of this process, which says more than the clock where others use the machine too.
+QUESTIONS are files in MetaQA's format, plain or .gz. The first tenth of each counts as warm-up. Also times the parts:
+linking, planning (candidates and scores) with execution, and statements (round trips). `cpu` is the CPU time of this
+process, which is more reliable than wall-clock time on a shared machine.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kgqa_neo4j.store.driver import recording
 
 
 def measured(asked: Sequence[str], workspace: Path) -> dict[str, Any]:
-    """Ask questions of a workspace's graph and return the times of all but the first tenth."""
+    """Ask questions about a workspace's graph; return the times of all but the first tenth."""
     resources = open_resources(load_configuration(workspace))
     method = Plans()
     timing, linking, exploration, server, trips = Timing(), [], [], [], []

@@ -1,12 +1,12 @@
-"""How well are people's questions about property graphs of their own answered? Graph by graph, and by kind.
+"""Measure answers to people's questions about property graphs, by graph and by kind of question.
 
-Makes each graph of `tests/data/property/NAME.cypher` in a server of its own, attaches it to a new workspace, and
-asks the questions of `NAME.jsonl` with nothing learned, no language model and no answer withheld. EX is the share
-answered by exactly the rows of the gold statement.
+Creates each graph of `tests/data/property/NAME.cypher` on a temporary server, attaches it to a new workspace, and asks
+the questions of `NAME.jsonl` with nothing learned, no language model and no answer withheld. EX is the share answered
+with exactly the rows of the gold statement.
 
     python -m benchmarks.property_questions [--graphs research logistics] [--show] [--json]
 
-The graphs in `NEVER_READ` are for figures that are reported: nobody should read their questions, or which of them fail.
+The graphs in `NEVER_READ` are for reported figures: do not look at their questions, nor at which of them fail.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _FIGURES = ("n", "ex", "coverage", "precision_at_half", "seconds_p50", "seconds_
 
 
 def main() -> None:
-    """Print a row for each graph, and one for each kind."""
+    """Print a row for each graph, and one for each kind of question."""
     parser = Parser(__doc__, "--json")
     parser.add_argument(
         "--graphs",
@@ -79,7 +79,7 @@ def main() -> None:
 
 
 def fill(endpoint: Endpoint, script: str) -> None:
-    """Empty a database, and run the statements of a script, each ending with a semicolon at the end of a line."""
+    """Empty a database, then run a script's statements, each of which ends with a semicolon and a newline."""
     auth = (endpoint.username, endpoint.password)
     with neo4j.GraphDatabase.driver(endpoint.uri, auth=auth) as driver, driver.session() as session:
         session.run("MATCH (n) DETACH DELETE n").consume()
@@ -88,20 +88,20 @@ def fill(endpoint: Endpoint, script: str) -> None:
 
 
 def statements(script: str) -> list[str]:
-    """Return the statements of a script, without its comments."""
+    """Return the statements of a script, without comments."""
     text = "\n".join(line for line in script.splitlines() if not line.startswith("//"))
     return [one.strip().rstrip(";") for one in text.split(";\n") if one.strip()]
 
 
 def asked(endpoint: Endpoint, name: str, workspace: Path) -> CypherRun:
-    """Attach the graph of a server to a new workspace, and ask the questions about it."""
+    """Attach a server's graph to a new workspace, and ask the questions about it."""
     attached(endpoint, name, workspace)
     configuration = load_configuration(workspace, {"ask.min_confidence": 0.0, "ask.method": "plans"})
     return evaluate_cypher_file(CypherTask(DATA / f"{name}.jsonl"), configuration)
 
 
 def attached(endpoint: Endpoint, name: str, workspace: Path) -> AttachedGraph:
-    """Attach the graph of a server to a new workspace, and return it."""
+    """Attach a server's graph to a new workspace, and return it."""
     own = Attachment(name=name, uri=endpoint.uri, database=endpoint.database, username=endpoint.username)
     return attach(load_configuration(workspace), own)
 

@@ -1,22 +1,22 @@
-"""Measure how good rejections are: wrong generations caught, right ones lost, risk and coverage, AUROC.
+"""Measure rejection: wrong generations caught, right ones lost, risk and coverage, AUROC.
 
     python -m benchmarks.rejection cut 2H-kb.txt.gz 3H-kb.txt.gz --questions PQ-2H.txt.gz --to cut.tsv
     kgqa --workspace WHOLE load triples ...; kgqa --workspace CUT load triples cut.tsv ...
     python -m benchmarks.rejection run PQ-2H.txt.gz --sample 60 --whole WHOLE --cut CUT --strategy generate
 
-`cut` writes a knowledge base of PathQuestion's form without the facts that answer the sampled questions:
-those with an answer at one end, by the last relation of the question's gold path. On that graph every
-answer is wrong. Topics are the gold ones. Each question is generated once, without any rejection; then
-every policy says what it would have rejected:
+`cut` writes a knowledge base in PathQuestion's format without the facts that answer the sampled questions: those with
+an answer at one end, by the last relation of the question's gold path. On that graph every answer is wrong. Topics are
+the gold ones. A query is generated once per question, without any rejection; then each policy is applied to it. The
+policies accept a query if:
 
-filter      a relation chosen for the query touches the topic (`enumerate`: a chain leads on from it)
-execution   the query runs, and has a result
-self        the model finds "yes" likelier than "no", asked whether what was found answers the question
+filter      a relation chosen for the query touches the topic (`enumerate`: a chain starts from the topic)
+execution   the query runs and has a result
+self        asked whether the result answers the question, the model finds "yes" more probable than "no"
 all         all of these
-similarity    the score by which `enumerate` ranked the query; has no threshold, so nothing is rejected
+similarity  (the score by which `enumerate` ranked the query; without a threshold, so nothing is rejected)
 
-A topic of which the cut leaves nothing is told to the user as such, before anything is generated: its
-question is left out on that graph (`generated` counts the others).
+If the cut leaves nothing of a topic, the user is told so before anything is generated; such a question is left out on
+that graph (`generated` counts the others).
 
 A generation is right if all gold answers are in its result (the paper's Acc@1).
 """
@@ -150,13 +150,13 @@ def _asked(
     rows = []
     with resources.graph:
         gold = gold_answers(resources.graph, questions)
-        # One instance for all questions, so that it keeps the schema.
+        # One instance for all questions, to reuse its schema.
         method = Query()
         for question in progress(questions, workspace.name):
             try:
                 answer = method.answer(question.question, resources, question.topics)
             except NoSuchTopic:
-                # All facts of the topic were cut: nothing is generated, and the user is told so.
+                # All facts of the topic were cut, so nothing is generated.
                 continue
             expected = gold_ids(question, gold)
             rows.append(_judged(resources, question, answer, expected, answerable=answerable, checked=checked))

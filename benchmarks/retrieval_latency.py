@@ -1,9 +1,9 @@
-"""How long retrieval takes without the language model: linking and exploration, p50 and p95.
+"""Measure retrieval time without the language model: linking and exploration, p50 and p95.
 
     python -m benchmarks.retrieval_latency QUESTIONS [--sample 200] [--hops 1] [--workspace .kgqa]
 
-QUESTIONS has one question a line, or MetaQA's form (plain or .gz). Set NEO4J_URI to use another
-server than the workspace's own. The first tenth warms up and is not counted.
+QUESTIONS has one question per line, or MetaQA's format (plain or .gz). Set NEO4J_URI to use a server other than the
+workspace's own. The first tenth counts as warm-up.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kgqa_neo4j.settings import load_configuration
 
 
 def retrieval(answers: Sequence[Answer]) -> dict[str, float]:
-    """Return percentiles of what linking, exploration and both took, in milliseconds."""
+    """Return percentiles of linking, exploration and their sum, in milliseconds."""
     seconds = [answer.seconds for answer in answers]
     return {
         **percentiles([one.linking for one in seconds], "linking"),
@@ -29,7 +29,7 @@ def retrieval(answers: Sequence[Answer]) -> dict[str, float]:
 
 
 def main() -> None:
-    """Ask with a model that says nothing, at a fixed depth."""
+    """Ask at a fixed depth, without a real language model."""
     parser = Parser(__doc__, "questions", "--workspace", "--sample", "--json", sample=200)
     parser.add_argument("--hops", type=int, default=1)
     parser.add_argument("--gold-topic", action="store_true", help="take the topic from the brackets")

@@ -1,18 +1,18 @@
-"""How many questions a running `kgqa serve` answers: users who ask one after the other for some time.
+"""Load-test a running `kgqa serve`: several users who ask one question after another for some time.
 
     kgqa serve &
     python -m benchmarks.serve_load QUESTIONS [QUESTIONS ...] [--users 50] [--seconds 60] [--url http://127.0.0.1:8642]
         [--stop-database SECONDS --workspace W]
 
-QUESTIONS are files with one question a line or in MetaQA's form. Each user asks the next of all questions as soon as
-the one before is answered. Told are answers a second, seconds as the users saw them (waiting included), refusals (429,
-asked again after `Retry-After`), other errors, and the memory of the server's process when it starts, after a tenth of
-the time, and at the end.
+QUESTIONS are files with one question per line or in MetaQA's format. Each user asks the next question as soon as the
+previous one is answered. Reports answers per second, seconds as seen by the users (including waiting), refusals (429,
+retried after `Retry-After`), other errors, and the memory of the server's process at the start, after a tenth of the
+time, and at the end.
 
-With `--stop-database` the managed server of the workspace is stopped halfway and started again after so many seconds.
-Whoever is refused meanwhile (503) asks again after `Retry-After`. Told besides are when it stopped and answered again,
-by the seconds since the start, and what came of the requests before, meanwhile and after. Start `kgqa serve` with
-`NEO4J_URI` and `NEO4J_PASSWORD`, or it starts its managed server itself as soon as it is asked.
+With `--stop-database` the workspace's managed server is stopped halfway and restarted after that many seconds. Requests
+refused meanwhile (503) are retried after `Retry-After`. Also reports when it stopped and answered again, in seconds
+from the start, and the outcomes of requests before, during and after. Start `kgqa serve` with `NEO4J_URI` and
+`NEO4J_PASSWORD`; otherwise it restarts its managed server itself at the next question.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PATIENCE_S = 120.0
 
 @dataclass
 class Load:
-    """What happened."""
+    """Results of a load test: seconds of the answers, outcomes by phase, and times of events."""
 
     seconds: list[float] = field(default_factory=list)
     outcomes: dict[str, Counter[str]] = field(default_factory=dict)
@@ -46,7 +46,7 @@ class Load:
     at: dict[str, float] = field(default_factory=dict)
 
     def count(self, outcome: str) -> None:
-        """Count what came of a request, as one of the present phase."""
+        """Count the outcome of a request in the current phase."""
         self.outcomes.setdefault(self.phase, Counter())[outcome] += 1
 
 
@@ -75,7 +75,7 @@ async def user(client: httpx.AsyncClient, questions: Iterator[str], until: float
 async def run(
     url: str, token: str, questions: list[str], users: int, seconds: float, stop: float, workspace: Path
 ) -> tuple[Load, list[float]]:
-    """Let all users ask, and look at the memory of the server meanwhile."""
+    """Run all users, and measure the server's memory in MB at three points."""
     process = listener(url)
     load, memory = Load(), [resident_mb(process)]
     asked = itertools.cycle(questions)
@@ -109,7 +109,7 @@ def interrupt(workspace: Path, seconds: float, load: Load, started: float) -> No
 
 
 def listener(url: str) -> psutil.Process:
-    """Return the process of this machine that listens there."""
+    """Return the local process that listens at this address."""
     port = urlsplit(url).port
     for one in psutil.net_connections("tcp"):
         if one.status == psutil.CONN_LISTEN and one.laddr and one.laddr.port == port and one.pid:
@@ -118,12 +118,12 @@ def listener(url: str) -> psutil.Process:
 
 
 def resident_mb(process: psutil.Process) -> float:
-    """Return the memory of a process."""
+    """Return the resident memory of a process, in MB."""
     return round(process.memory_info().rss / 1e6)
 
 
 def main() -> None:
-    """Ask, and print what happened."""
+    """Run the load test and print the results."""
     parser = Parser(__doc__, "questions", "--workspace", "--sample", "--json", sample=200)
     parser.add_argument("--url", default="http://127.0.0.1:8642", help="of the server; default %(default)s")
     parser.add_argument("--token", default="", help="that it wants")

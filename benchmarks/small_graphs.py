@@ -1,10 +1,10 @@
-"""Three small graphs of different domains with questions and exact answer sets, made by a seed.
+"""Generate three small graphs of different domains with questions and exact answer sets, from a seed.
 
-For measuring what no public set has: small graphs of a user's own, and plain questions, counts and yes or no
-side by side. Everything is invented; answers are read off the triples by the plans in `FORMS`.
+They cover what public sets lack: small private graphs, with plain questions, counts and yes/no questions together.
+Everything is invented; the answers follow from the triples by the path of each `Form`.
 """
 
-# ruff: noqa: E501 - a wording or a list of names is read more easily whole
+# ruff: noqa: E501 - long wordings and lists of names are easier to read unwrapped
 
 from __future__ import annotations
 
@@ -78,10 +78,11 @@ _CITIES = [
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Wordings of one plan. `path` is its relations, ``<`` before one that is walked against its direction;
-    `kind` is what is asked of what it leads to: ``which``, ``count`` or ``whether``.
+    """Wordings of questions for one path.
 
-    In a wording ``X`` is the topic and ``Y``, of yes and no, what may be among the answers.
+    `path` lists its relations, with ``<`` before those followed against their direction. `kind` is what is asked about
+    the entities at its end: ``which``, ``count`` or ``whether``. In a wording, ``X`` is the topic, and ``Y`` the entity
+    that a yes/no question asks about.
     """
 
     kind: str
@@ -91,7 +92,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class SmallGraph:
-    """A graph with its questions as JSON lines are: ``question``, ``topic`` (a list), ``answers``."""
+    """A graph with its questions in the form of JSON lines: ``question``, ``topic`` (a list), ``answers``."""
 
     name: str
     triples: tuple[Triple, ...]
@@ -263,12 +264,12 @@ _FAMILY = (
 
 _GRAPHS = {"company": (company, _COMPANY), "geography": (geography, _GEOGRAPHY), "family": (family, _FAMILY)}
 NAMES = tuple(_GRAPHS)
-# Questions of one wording.
+# Maximum number of questions per wording.
 _ASKED = 6
 
 
 def small_graph(name: str, seed: int = 0) -> SmallGraph:
-    """Return one of the graphs `NAMES`; the same for the same seed."""
+    """Return the graph `name` (one of `NAMES`); deterministic for a given seed."""
     make, forms = _GRAPHS[name]
     draw = random.Random(seed)
     triples = list(dict.fromkeys(make(draw)))
@@ -278,7 +279,7 @@ def small_graph(name: str, seed: int = 0) -> SmallGraph:
 
 
 def follow(triples: Sequence[Triple], topic: str, path: Sequence[str]) -> set[str]:
-    """Return what a path leads to from a topic, without the topic; a step back over one triple is none."""
+    """Return the entities that a path reaches from a topic, except the topic; no step goes back along its triple."""
     level: set[tuple[str, int]] = {(topic, -1)}
     for step in path:
         inward, relation = step.startswith("<"), step.lstrip("<")
@@ -306,7 +307,7 @@ def _questions(form: Form, triples: Sequence[Triple], draw: random.Random) -> It
                 others = [one for one in possible if one not in right and one != topic]
                 named.append(draw.choice(right if true or not others else others))
                 answers = ["yes" if named[1] in right else "no"]
-            # One pass, as names may hold the letters.
+            # Replaced in one pass, because names may contain these letters.
             text = "".join({"X": topic, "Y": named[-1]}.get(part, part) for part in _split(wording))
             yield {
                 "question": text,

@@ -1,4 +1,4 @@
-"""A standalone cluster of Spark on loopback, for measurements and tests: a master and workers, each a process."""
+"""A standalone Spark cluster on loopback for benchmarks and tests; master and workers are separate processes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 
 @dataclass(slots=True)
 class Cluster:
-    """A running cluster; `environment` is that of its processes, and of a driver beside them."""
+    """A running cluster; `environment` is for its processes and for a driver on the same machine."""
 
     folder: Path
     environment: dict[str, str]
@@ -35,7 +35,7 @@ class Cluster:
         return f"spark://127.0.0.1:{self.port}"
 
     def add_worker(self) -> subprocess.Popen[bytes]:
-        """Start one more worker, of one core."""
+        """Start another worker with one core."""
         number = len(self.workers)
         place = self.folder / f"worker-{number}"
         options = ["--host", "127.0.0.1", "--cores", "1", "--memory", self.memory, "--webui-port", "0"]
@@ -46,7 +46,7 @@ class Cluster:
 
 
 def start(environment: dict[str, str], folder: Path, *command: str) -> subprocess.Popen[bytes]:
-    """Start one of Spark's programs."""
+    """Start one of Spark's daemon classes."""
     import pyspark
 
     program = Path(pyspark.__file__).parent / "bin" / "spark-class"
@@ -55,14 +55,14 @@ def start(environment: dict[str, str], folder: Path, *command: str) -> subproces
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on."""
+    """Return an unused port."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])
 
 
 def wait_for(port: int, seconds: float = 120) -> None:
-    """Wait until somebody listens on a port."""
+    """Wait until a process listens on a port."""
     ends = time.monotonic() + seconds
     while True:
         with socket.socket() as one:
@@ -74,13 +74,13 @@ def wait_for(port: int, seconds: float = 120) -> None:
 
 @contextmanager
 def running(folder: Path, workers: int, defaults: Mapping[str, str], memory: str = "700m") -> Iterator[Cluster]:
-    """Start a cluster of workers of one core each, and end it.
+    """Run a cluster of workers with one core each, and stop it at the end.
 
     Args:
-        folder: where its files go.
-        workers: how many.
-        defaults: Spark's settings for a driver, by `SPARK_CONF_DIR` of the cluster's environment.
-        memory: what each worker may give to executors.
+        folder: folder for its files.
+        workers: number of workers.
+        defaults: Spark settings for a driver, which reads them through `SPARK_CONF_DIR` in the cluster's environment.
+        memory: memory that each worker may give to executors.
     """
     from kgqa_neo4j.loading.spark.session import java_environment
 
@@ -93,7 +93,7 @@ def running(folder: Path, workers: int, defaults: Mapping[str, str], memory: str
         "SPARK_LOCAL_IP": "127.0.0.1",
         "SPARK_DAEMON_MEMORY": "256m",
         "SPARK_CONF_DIR": str(conf),
-        # What tasks of tests do besides.
+        # For code that the tests run inside tasks.
         "PYTHONPATH": str(ROOT),
     }
     port = free_port()

@@ -1,13 +1,12 @@
-"""What Spark takes to make the files of a load, against the bulk loader of one machine.
+"""Compare Spark with the single-machine bulk loader at producing the files of a load.
 
     python -m benchmarks.spark_load --folder DIR [--triples 5000000] [--workers 1,2] [--split-mb 16]
 
-Makes plain triples: a name is in six of them on average, one in two hundred is repeated, and there are 40
-relations. The bulk loader parses and prepares them with as many processes as there are most workers; then
-clusters on loopback, one worker of one core after the other, count, parse and gather them. What follows,
-the import, is the same. Prints a JSON object for each: seconds by stage, triples a second, seconds of the
-processor (all processes; a busy machine changes them least), bytes that were exchanged for each triple, the
-hash of the triples, which has to be the same, and the load average.
+Generates plain triples: a name occurs in six of them on average, one in two hundred is a duplicate, and there are 40
+relations. For each number in `--workers`, the bulk loader parses and prepares them with that many processes; then
+clusters on loopback with that many one-core workers count, parse and gather them. The import that follows is the same.
+Prints one JSON object for each: seconds by stage, triples per second, CPU seconds of all processes (least affected by
+other load), bytes exchanged per triple, a hash of the triples, which must always be the same, and the load average.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ RELATIONS = [f"relation_{number:02}" for number in range(40)]
 
 
 def write_source(file: Path, triples: int) -> None:
-    """Write the triples, whole or not at all."""
+    """Write the triples; the file appears only when complete."""
     chosen = random.Random(1)
     names = triples // 3
     unfinished = file.with_suffix(".tmp")
@@ -48,7 +47,7 @@ def write_source(file: Path, triples: int) -> None:
         line = ""
         for number in range(triples):
             if number % 200 or not line:
-                # Some objects are in many triples.
+                # Skewed, so that some objects are in many triples.
                 object_ = int(names * chosen.random() ** 3)
                 line = f"Thing {chosen.randrange(names):08}|{chosen.choice(RELATIONS)}|Thing {object_:08}\n"
             out.write(line)
@@ -56,7 +55,7 @@ def write_source(file: Path, triples: int) -> None:
 
 
 def processor_seconds() -> float:
-    """Return what this process and all that it started have taken of the processor, those that ended too."""
+    """Return the CPU seconds of this process and its descendants, including those that have ended."""
     own = psutil.Process()
     return sum(sum(one.cpu_times()[:4]) for one in [own, *own.children(recursive=True)])
 
@@ -76,7 +75,7 @@ def measured_locally(file: Path, folder: Path, processes: int) -> dict[str, Any]
 
 
 def measured_on_spark(file: Path, folder: Path, workers: int, split_mb: int) -> dict[str, Any]:
-    """Count, parse and gather on a cluster of so many workers."""
+    """Count, parse and gather on a cluster of `workers` workers."""
     from kgqa_neo4j.loading.spark.opening import opened_in
     from kgqa_neo4j.loading.spark.session import session
     from kgqa_neo4j.loading.spark.splits import Spread
@@ -106,7 +105,7 @@ def measured_on_spark(file: Path, folder: Path, workers: int, split_mb: int) -> 
 
 
 def hash_of(files: Files) -> str:
-    """Return the hash of the triples that are imported."""
+    """Return a hash of the triples in the import files."""
 
     def listed() -> Any:
         for header, *names in files.relationships:
@@ -123,7 +122,7 @@ def hash_of(files: Files) -> str:
 
 
 def said(stages: Stages, files: Files, seconds: float, spent: float) -> dict[str, Any]:
-    """Return what a run is reported by."""
+    """Return the figures of a run."""
     return {
         "stages": {stage.name: round(stage.seconds, 1) for stage in stages.done},
         "seconds": round(seconds, 1),
@@ -138,7 +137,7 @@ def said(stages: Stages, files: Files, seconds: float, spent: float) -> dict[str
 
 
 def main() -> None:
-    """Measure, and print."""
+    """Measure and print the results."""
     parser = Parser(__doc__)
     parser.add_argument("--triples", type=int, default=5_000_000)
     parser.add_argument("--workers", default="1,2")

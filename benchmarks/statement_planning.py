@@ -1,9 +1,9 @@
-"""How long the compiled statements of plans take when the server sees their text for the first time, and after that.
+"""Measure compiled statements of plans when the server sees their text for the first time, and afterwards.
 
     python -m benchmarks.statement_planning [--workspace .kgqa] [--sample 60] [--seed 0]
 
-Plans of one, two and three steps are grown around entities drawn at random, no two with one text, and executed twice.
-The first of each length warm up and are not counted. What the first time takes longer is the server's planning.
+Plans of one, two and three steps are generated around random entities, all with different statement texts, and executed
+twice. The first tenth of each length counts as warm-up. The difference between both times is the server's planning.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from kgqa_neo4j.store.connect import connect
 from kgqa_neo4j.store.driver import Database
 
 STEPS = 3
-# Topics, and plans grown from one of them.
+# Number of topics, and maximum number of plans from one of them.
 TOPICS, GROWN = 200, 300
 
 
 def grown(database: Database, seed: int) -> Iterator[Plan]:
-    """Yield plans around entities drawn at random, with as many relations as there are."""
+    """Yield plans around entities drawn at random from the subjects of all relations."""
     schema, chance = schema_of(database), random.Random(seed)
     names = [name for facts in schema.relations().values() for name in facts.subjects]
     drawn = chance.sample(names, min(TOPICS, len(names)))
@@ -41,7 +41,7 @@ def grown(database: Database, seed: int) -> Iterator[Plan]:
 
 
 def measured(database: Database, sample: int, seed: int) -> list[dict[str, object]]:
-    """Execute `sample` plans of each length twice."""
+    """Execute up to `sample` plans of each length twice."""
     executor = Executor(database)
     seen: set[Path] = set()
     times: dict[int, list[tuple[float, float]]] = {steps: [] for steps in range(1, STEPS + 1)}

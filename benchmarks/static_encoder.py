@@ -1,7 +1,8 @@
-"""A static encoder distilled from the packaged one, against it: texts a second, and the overlap of nearest triples.
+"""Compare a static encoder distilled from the packaged one with the original: speed and overlap of nearest triples.
 
-The recipe is model2vec's: each token of the vocabulary encoded alone, centred, its first principal components,
-weighted by the logarithm of its rank in the vocabulary, which is by frequency; a text is the mean of its tokens.
+The recipe is model2vec's: encode each token of the vocabulary alone, centre the vectors, keep the first principal
+components, and weight them by the logarithm of the token's rank in the vocabulary, which is sorted by frequency. A text
+is the mean of its tokens.
 
     python -m benchmarks.static_encoder kb.txt.gz 1-hop/qa_dev.txt.gz 2-hop/qa_dev.txt.gz 3-hop/qa_dev.txt.gz
 """
@@ -28,7 +29,7 @@ NEAREST = 30
 
 
 class StaticEncoder:
-    """Means of the tokens' vectors; only the tokens of `texts` have one."""
+    """Encodes a text as the mean of its token vectors; only the tokens of `texts` have vectors."""
 
     def __init__(self, encoder: Embedder, texts: Sequence[str]) -> None:
         self._tokenizer = Tokenizer.from_file(str(locate("packaged").path / "tokenizer.json"))
@@ -42,7 +43,7 @@ class StaticEncoder:
         self._places = {token: place for place, token in enumerate(used)}
 
     def encode(self, texts: Sequence[str]) -> Vectors:
-        """Return vectors of unit length, shape (len(texts), DIMENSION)."""
+        """Return unit-length vectors of shape (len(texts), DIMENSION)."""
         means = [
             self._vectors[[self._places[token] for token in self._ids(text)]].mean(axis=0) for text in texts
         ]

@@ -1,16 +1,16 @@
-"""Does the confidence of `plans` tell right answers from wrong ones, also where the answer is not in the graph?
+"""Measure how well the confidence of `plans` separates right from wrong answers, also without the answer in the graph.
 
-Of a sample of questions a part is asked after facts were deleted that lead to their answers, one question
-after the other; they are put back as they were before the next one. So the graph is the same afterwards,
-but should be a copy, because nobody else may ask or load it meanwhile. `--delete facts` takes the last step to
-the answers, `relation` every fact of the first relation that its topic has, `everywhere` hides the last
-relation from the method, as if the graph said nothing of the kind about anything; of several each takes a part.
+Part of a sample of questions is asked after deleting the facts that lead to their answers, one question at a time; the
+facts are restored before the next question. The graph is unchanged afterwards, but should be a copy, because nobody
+else may query or load it meanwhile. `--delete facts` deletes the last step to the answers; `relation` deletes all facts
+of the topic with the first relation; `everywhere` hides the last relation from the method, as if the graph had no facts
+of that kind. With several values, each applies to a part of the questions.
 
     python -m benchmarks.withheld ask FILE... --workspace COPY --format metaqa --records metaqa.jsonl
     python -m benchmarks.withheld report metaqa.jsonl ...
     python -m benchmarks.withheld fit kgqa_neo4j/plans/confidence/weights.json one.jsonl other.jsonl ...
 
-`fit` gives each graph the same weight, and first prints what weights fitted to the others are worth on each.
+`fit` gives each graph the same weight, and first evaluates each graph with weights fitted to the others.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ from kgqa_neo4j.question_sets.questions import FORMATS, Question, read_questions
 from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store.driver import Database
 
-# Questions whose deletion would take more are asked as they are.
+# Maximum number of facts deleted for a question; if there are more, nothing is deleted.
 MOST_FACTS = 500
-# Answers that count as right agree so far with the gold ones, by F1.
+# Minimum F1 with the gold answers for an answer to count as right.
 RIGHT = 0.5
 DELETE = """
 MATCH (near:Entity) WHERE near.id IN $near
@@ -72,7 +72,7 @@ SET r = fact.properties
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """What to delete: triples of a relation from some entities, to some others or to any."""
+    """Triples to delete: those of one step from the entities `near` to the entities `far` (None: to any)."""
 
     near: tuple[str, ...]
     move: Move
@@ -80,7 +80,7 @@ class Cut:
 
 
 def main() -> None:
-    """Do what the command line asks for."""
+    """Run the subcommand `ask`, `report` or `fit`."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
     asking = commands.add_parser("ask", help="ask, write records, report")
@@ -112,7 +112,7 @@ def main() -> None:
 
 
 def ask_files(chosen: argparse.Namespace) -> None:
-    """Ask questions of files, with and without what answers them, and report."""
+    """Ask questions, some without the facts that answer them, and report."""
     overrides = {"learning.sets": chosen.learned, "ask.fallback": False, "ask.min_confidence": 0.0}
     configuration = load_configuration(chosen.workspace, overrides)
     draw = random.Random(chosen.seed)
@@ -124,8 +124,8 @@ def ask_files(chosen: argparse.Namespace) -> None:
     kinds = [draw.choice(chosen.delete) if draw.random() < chosen.share else "none" for _ in questions]
     resources = open_resources(configuration)
     asking = Asking(chosen.workspace.name, linked=chosen.topic == "linked", out=chosen.records)
-    # What is kept of a topic must be of the graph as it is: first those questions that lose facts,
-    # each topic once, then all others over a connection that knows nothing.
+    # Cached data about a topic must match the graph: first ask the questions that lose facts, each topic once, then all
+    # others over a new connection without cached data.
     later, hidden = [], []
     with resources.graph as database:
         where = database.endpoint
@@ -156,7 +156,7 @@ def ask_files(chosen: argparse.Namespace) -> None:
 
 
 class Asking:
-    """Asks questions and keeps what came of them, in a file too as it goes."""
+    """Asks questions and records the results, also to a file after each question."""
 
     def __init__(self, graph: str, *, linked: bool, out: Path | None) -> None:
         self.records: list[dict[str, Any]] = []
@@ -167,7 +167,7 @@ class Asking:
             out.write_text("", "utf-8")
 
     def ask(self, method: Plans, resources: Resources, question: Question, pair: Pair, deleted: str) -> None:
-        """Ask one question, of which `deleted` facts are gone."""
+        """Ask one question; `deleted` is the kind of deletion applied to its facts."""
         answer = method.answer(question.question, resources, () if self._linked else question.topics)
         signals = next((step.data["signals"] for step in answer.steps if step.kind == "confidence"), None)
         found = {entity.id for entity in answer.entities}
@@ -187,7 +187,7 @@ class Asking:
 
 
 def cuts_of(database: Database, pairs: Sequence[Pair], kinds: Sequence[str]) -> list[Cut | None]:
-    """Return what to delete for each pair, None for nothing, by the path that explains its answers best."""
+    """Return the deletion for each pair (None: nothing), based on the path that explains its answers best."""
     executor = Executor(database)
     found: list[Cut | None] = [None] * len(pairs)
     places = [place for place, kind in enumerate(kinds) if kind != "none"]
@@ -211,7 +211,7 @@ def cuts_of(database: Database, pairs: Sequence[Pair], kinds: Sequence[str]) -> 
 
 @contextmanager
 def without(driver: Driver, database: str, cut: Cut) -> Iterator[int]:
-    """Delete facts for a while; gives how many. What would take too many is left as it is."""
+    """Delete facts temporarily and yield their number; if there are more than `MOST_FACTS`, delete none."""
     facts: list[dict[str, Any]] = []
     try:
         with driver.session(database=database) as session, session.begin_transaction() as transaction:
@@ -233,14 +233,14 @@ def without(driver: Driver, database: str, cut: Cut) -> Iterator[int]:
 
 
 def agreement(found: set[str], pair: Pair) -> float:
-    """Return the F1 of what was answered with the gold answers; of the ids of one answer any will do."""
+    """Return the F1 of the found entities with the gold answers; any id of a gold answer counts as a hit."""
     hits = sum(bool(found & answer) for answer in pair.answers)
     extra = len(found - frozenset().union(*pair.answers))
     return f1(hits, hits + extra, len(pair.answers))
 
 
 def report_records(chosen: argparse.Namespace) -> None:
-    """Report records by the packaged weights, together and each graph and state alone."""
+    """Report records with the packaged weights, by graph and by learning state."""
     records = read_records(chosen.records)
     for key, some in grouped(records).items():
         print(" ".join(key))
@@ -248,9 +248,9 @@ def report_records(chosen: argparse.Namespace) -> None:
 
 
 def fit_records(chosen: argparse.Namespace) -> None:
-    """Fit weights, each graph counting the same, and report what they are worth on graphs left out."""
+    """Fit weights, giving each graph the same weight, and evaluate them on left-out graphs."""
     groups = grouped(read_records(chosen.records))
-    # What there are no records of stays as it was.
+    # States without records keep their weights.
     weights: dict[str, Weights] = json.loads(chosen.out.read_text("utf-8")) if chosen.out.exists() else {}
     for one in sorted({one for _, one in groups}):
         graphs = {graph: some for (graph, other), some in groups.items() if other == one}
@@ -267,7 +267,7 @@ def fit_records(chosen: argparse.Namespace) -> None:
 
 
 def fitted(graphs: dict[str, list[dict[str, Any]]]) -> Weights:
-    """Return weights fitted to records, each graph counting the same."""
+    """Return weights fitted to records, each graph with the same total weight."""
     signals, right, counts = [], [], []
     whole = sum(len(some) for some in graphs.values())
     for some in graphs.values():
@@ -284,12 +284,12 @@ def read_records(files: Sequence[Path]) -> list[dict[str, Any]]:
 
 
 def signals_of(record: dict[str, Any]) -> Signals:
-    """Return the signals of a record; those that an older version had beside them are left out."""
+    """Return the signals of a record, without those that only older versions had."""
     return Signals(**{name: record["signals"][name] for name in NAMES})
 
 
 def grouped(records: Sequence[dict[str, Any]]) -> dict[tuple[str, str], list[dict[str, Any]]]:
-    """Return records with signals by graph and by whether anything was learned."""
+    """Return the records that have signals, by graph and by learning state."""
     found: dict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
     for one in records:
         if one["signals"]:
@@ -298,7 +298,7 @@ def grouped(records: Sequence[dict[str, Any]]) -> dict[tuple[str, str], list[dic
 
 
 def report(records: Sequence[dict[str, Any]], weights: dict[str, Weights | None] | None = None) -> None:
-    """Print the figures as JSON objects: of all answers, and of those with nothing deleted."""
+    """Print the figures as JSON objects: for all answers, and for those with nothing deleted."""
     for name, some in (
         ("all", records),
         ("nothing deleted", [one for one in records if one["delete"] == "none"]),
@@ -322,7 +322,7 @@ def report(records: Sequence[dict[str, Any]], weights: dict[str, Weights | None]
 
 
 def rounded(figures: dict[str, Any]) -> dict[str, Any]:
-    """Return figures with four digits."""
+    """Return the figures rounded to four decimals."""
     return {
         name: rounded(value) if isinstance(value, dict) else round(value, 4) for name, value in figures.items()
     }

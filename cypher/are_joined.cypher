@@ -1,3 +1,3 @@
-// Purpose: whether a triple joins two entities, in either direction.
+// Purpose: whether a triple connects two entities, in either direction.
 // Parameters: one, other (entity ids)
 RETURN EXISTS { MATCH (:Entity {id: $one})--(:Entity {id: $other}) } AS joined

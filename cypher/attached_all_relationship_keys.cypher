@@ -1,4 +1,4 @@
-// Purpose: which properties relationships have, by type; for graphs small enough to look at all.
+// Purpose: the properties of relationships, by type; reads the whole graph, so only for small ones.
 // Parameters: none
 MATCH ()-[r]->()
 UNWIND keys(r) AS key

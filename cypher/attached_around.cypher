@@ -1,6 +1,7 @@
-// Purpose: what lies around the nodes of one name: relationship types with the labels there, and properties.
-// Parameters: value (the name, as it is stored), nodes (most nodes of that name), reads (most relationships of each in
-// either direction); label and property are put in
+// Purpose: the surroundings of the nodes with one name: relationship types with the labels at their other end, and
+//   properties.
+// Parameters: value (the name as stored), nodes (most nodes with that name), reads (most relationships per node and
+//   direction); placeholders: label, property
 CYPHER 25
 CALL () {
   MATCH (n:`$label`)

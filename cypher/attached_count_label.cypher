@@ -1,3 +1,3 @@
-// Purpose: how many nodes bear a label, from the count store.
-// Parameters: none; places: label
+// Purpose: number of nodes with a label, from the count store.
+// Parameters: none; placeholders: label
 MATCH (n:`$label`) RETURN count(*) AS count

@@ -1,3 +1,3 @@
-// Purpose: how many relationships of a type end at nodes of a label, from the count store.
-// Parameters: none; places: label, type
+// Purpose: number of relationships of a type that end at nodes of a label, from the count store.
+// Parameters: none; placeholders: label, type
 MATCH ()-[:`$type`]->(:`$label`) RETURN count(*) AS count

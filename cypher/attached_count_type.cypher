@@ -1,3 +1,3 @@
-// Purpose: how many relationships are of a type, from the count store.
-// Parameters: none; places: type
+// Purpose: number of relationships of a type, from the count store.
+// Parameters: none; placeholders: type
 MATCH ()-[:`$type`]->() RETURN count(*) AS count

@@ -1,5 +1,5 @@
-// Purpose: how many relationships of a type a node at either end of them has, on average, of some such nodes.
-// Parameters: most (relationships that are looked at), nodes (nodes of which relationships are counted); place: type
+// Purpose: average fan-out and fan-in of a relationship type (relationships per node at either end), from a sample.
+// Parameters: most (relationships read), nodes (nodes whose relationships are counted); placeholders: type
 CYPHER 25
 CALL () {
   CALL () {

@@ -1,5 +1,6 @@
 // Purpose: one step along a relationship type from some nodes of an attached graph.
-// Parameters: ids (list of element ids), outward (boolean: along the relationship, or against it), naming (properties that name nodes), cap (int: of one node), most (int: of all), length (characters of a text); places: type
+// Parameters: ids (list of element ids), outward (boolean: along the relationship, or against it), naming (properties
+//   that name nodes), cap (int: per node), most (int: in all), length (characters kept of a text); placeholders: type
 UNWIND $ids AS id
 MATCH (entity) WHERE elementId(entity) = id
 CALL (entity) {

@@ -1,5 +1,8 @@
-// Purpose: one hop of an exploration of an attached graph: the relationships around some nodes, and their properties. Of each node no more than a cap is looked at in either direction. What names a node is among `names`, by the properties in `naming`, at the same places.
-// Parameters: ids (list of element ids), types (relationship types that are near enough to the question), keys (properties that are), naming (properties that name nodes), cap (int), length (characters of a text)
+// Purpose: one hop of exploration in an attached graph: the relationships of some nodes, and the nodes' properties. At
+//   most `cap` relationships are read per node and direction. `names` holds the values of the properties in `naming`,
+//   in the same order.
+// Parameters: ids (list of element ids), types (relationship types similar enough to the question), keys (properties
+//   similar enough), naming (properties that name nodes), cap (int), length (characters kept of a text)
 UNWIND $ids AS id
 MATCH (entity) WHERE elementId(entity) = id
 CALL (entity) {

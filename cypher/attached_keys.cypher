@@ -1,5 +1,5 @@
-// Purpose: which properties nodes of a label have, and how many of them each.
-// Parameters: most (nodes that are looked at), label
+// Purpose: the properties of the nodes of a label, with the number of nodes that have each.
+// Parameters: most (nodes read), label
 MATCH (n:$($label))
 WITH n LIMIT $most
 UNWIND keys(n) AS key

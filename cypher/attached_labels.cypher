@@ -1,4 +1,4 @@
-// Purpose: the labels of an attached graph that nodes bear.
+// Purpose: the labels in use in an attached graph.
 // Parameters: none
 CALL db.labels() YIELD label
 RETURN label AS name ORDER BY name

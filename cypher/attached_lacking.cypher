@@ -1,5 +1,5 @@
 // Purpose: whether any node of a label lacks another label.
-// Parameters: most (nodes that are looked at), label, other
+// Parameters: most (nodes read), label, other
 MATCH (n:$($label))
 WITH n LIMIT $most
 WHERE NOT $other IN labels(n)

@@ -1,5 +1,5 @@
-// Purpose: the texts and whole numbers of some nodes, and of the nodes one step around each.
-// Parameters: ids (element ids of the nodes), around (steps from each at most), length (characters of a text)
+// Purpose: the texts and integers of some nodes and of their neighbours.
+// Parameters: ids (element ids of the nodes), around (most relationships per node), length (characters kept of a text)
 MATCH (n) WHERE elementId(n) IN $ids
 CALL (n) {
   MATCH (n)-[r]-(m)

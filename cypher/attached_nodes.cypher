@@ -1,6 +1,6 @@
-// Purpose: a sample of the nodes of a label: their labels, and of each property its type, size and value.
-// Parameters: most (nodes that are looked at), share (of these that are taken, 0 to 1; the same ones each time),
-//   length (characters of a text that are returned), items (of a list), label
+// Purpose: a sample of the nodes of a label: their labels, and the type, size and value of each property.
+// Parameters: most (nodes read), share (fraction of these returned, 0 to 1; deterministic), length (characters kept of
+//   a text), items (of a list), label
 MATCH (n:$($label))
 WITH n LIMIT $most
 WHERE coalesce(toInteger(split(elementId(n), ':')[-1]), 0) % 999983 * 7919 % 999983 < $share * 999983

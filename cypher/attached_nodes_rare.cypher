@@ -1,6 +1,7 @@
-// Purpose: a few of the nodes of a label: their labels, and of each property its type, size and value.
-// Parameters: most (nodes that are looked at), keys (properties of which they have some),
-//   length (characters of a text that are returned), items (of a list), label
+// Purpose: a few of the nodes of a label that have rare properties: their labels, and the type, size and value of each
+//   property.
+// Parameters: most (nodes read), keys (properties; a node has at least one of them), length (characters kept of a
+//   text), items (of a list), label
 MATCH (n:$($label))
 WITH n LIMIT $most
 WHERE any(key IN keys(n) WHERE key IN $keys)

@@ -1,5 +1,6 @@
-// Purpose: of relationships of a type between nodes of one label, how many there are in the other direction too.
-// Parameters: most (relationships that are looked at); places: label, type
+// Purpose: relationships of a type between nodes of one label: how many there are, and how many of them also exist in
+//   the opposite direction.
+// Parameters: most (relationships read); placeholders: label, type
 MATCH (a:`$label`)-[:`$type`]->(b:`$label`)
 WHERE a <> b
 WITH a, b LIMIT $most

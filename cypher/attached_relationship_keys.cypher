@@ -1,5 +1,5 @@
-// Purpose: which properties relationships of a type have, and how many of them each.
-// Parameters: most (relationships that are looked at); places: type
+// Purpose: the properties of the relationships of a type, with the number of relationships that have each.
+// Parameters: most (relationships read); placeholders: type
 MATCH ()-[r:`$type`]->()
 WITH r LIMIT $most
 UNWIND keys(r) AS key

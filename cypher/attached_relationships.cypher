@@ -1,6 +1,7 @@
-// Purpose: a sample of the relationships of a type: the labels of their ends, and of each property its type, size and value.
-// Parameters: most (relationships that are looked at), share (of these that are taken, 0 to 1; the same ones each time),
-//   length (characters of a text that are returned), items (of a list); places: type
+// Purpose: a sample of the relationships of a type: the labels of their ends, and the type, size and value of each
+//   property.
+// Parameters: most (relationships read), share (fraction of these returned, 0 to 1; deterministic), length (characters
+//   kept of a text), items (of a list); placeholders: type
 MATCH (a)-[n:`$type`]->(b)
 WITH a, n, b LIMIT $most
 WHERE coalesce(toInteger(split(elementId(n), ':')[-1]), 0) % 999983 * 7919 % 999983 < $share * 999983

@@ -1,6 +1,7 @@
-// Purpose: a few of the relationships of a type: the labels of their ends, and of each property its type, size and value.
-// Parameters: most (relationships that are looked at), keys (properties of which they have some),
-//   length (characters of a text that are returned), items (of a list); places: type
+// Purpose: a few of the relationships of a type that have rare properties: the labels of their ends, and the type, size
+//   and value of each property.
+// Parameters: most (relationships read), keys (properties; a relationship has at least one of them), length (characters
+//   kept of a text), items (of a list); placeholders: type
 MATCH (a)-[n:`$type`]->(b)
 WITH a, n, b LIMIT $most
 WHERE any(key IN keys(n) WHERE key IN $keys)

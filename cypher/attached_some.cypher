@@ -1,5 +1,5 @@
-// Purpose: some nodes of a label that have any of some properties.
-// Parameters: most (nodes that are looked at), keys (properties of which they have some), some (nodes returned), label
+// Purpose: some nodes of a label that have at least one of some properties.
+// Parameters: most (nodes read), keys (properties), some (nodes returned), label
 MATCH (n:$($label))
 WITH n LIMIT $most
 WHERE any(key IN $keys WHERE n[key] IS NOT NULL)

@@ -1,5 +1,5 @@
-// Purpose: labels that a relationship type leads from to nodes of a label.
-// Parameters: most (relationships that are looked at); places: label, type
+// Purpose: the labels from which a relationship type leads to nodes of a label.
+// Parameters: most (relationships read); placeholders: label, type
 MATCH (a)-[:`$type`]->(:`$label`)
 WITH a LIMIT $most
 RETURN labels(a) AS labels, count(*) AS count

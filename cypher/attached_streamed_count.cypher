@@ -1,4 +1,4 @@
-// Purpose: how many nodes of an attached graph bear one of some labels.
+// Purpose: number of nodes of an attached graph that have one of some labels.
 // Parameters: labels (list of strings)
 MATCH (n)
 WHERE any(label IN labels(n) WHERE label IN $labels)

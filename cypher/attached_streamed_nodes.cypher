@@ -1,6 +1,6 @@
-// Purpose: the nodes of an attached graph with some properties, in the order in which they are stored; times as text,
-//   as the driver has none before year 1.
-// Parameters: labels (of which a node bears one), keys (names of the properties), skip (nodes that were read before)
+// Purpose: the nodes of an attached graph with some properties, in storage order; dates and times as text, since the
+//   driver has none before year 1.
+// Parameters: labels (a node has at least one of them), keys (property names), skip (nodes already read)
 MATCH (n)
 WHERE any(label IN labels(n) WHERE label IN $labels)
 WITH n SKIP $skip

@@ -1,7 +1,7 @@
-// Purpose: the relationships of an attached graph with some properties, in the order in which they are stored; times as
-//   text, as the driver has none before year 1.
-// Parameters: types (of the relationships), labels (of which both ends bear one), keys (names of the properties),
-//   skip (relationships that were read before)
+// Purpose: the relationships of an attached graph with some properties, in storage order; dates and times as text,
+//   since the driver has none before year 1.
+// Parameters: types (relationship types), labels (each end has at least one of them), keys (property names), skip
+//   (relationships already read)
 MATCH (a)-[r]->(b)
 WHERE type(r) IN $types
   AND any(label IN labels(a) WHERE label IN $labels) AND any(label IN labels(b) WHERE label IN $labels)

@@ -1,5 +1,5 @@
-// Purpose: labels that a relationship type leads to from nodes of a label.
-// Parameters: most (relationships that are looked at); places: label, type
+// Purpose: the labels to which a relationship type leads from nodes of a label.
+// Parameters: most (relationships read); placeholders: label, type
 MATCH (:`$label`)-[:`$type`]->(b)
 WITH b LIMIT $most
 RETURN labels(b) AS labels, count(*) AS count

@@ -1,6 +1,6 @@
-// Purpose: the distinct values of some properties of a label, for properties that have few.
-// Parameters: most (nodes that are looked at), keys (names of the properties), length (characters of a text),
-//   values (of one property, most frequent first), label
+// Purpose: the distinct values of some properties of a label, for properties with few values.
+// Parameters: most (nodes read), keys (property names), length (characters kept of a text), values (most values per
+//   property, most frequent first), label
 MATCH (n:$($label))
 WITH n LIMIT $most
 UNWIND $keys AS key

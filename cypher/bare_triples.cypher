@@ -1,5 +1,7 @@
-// Purpose: the triples that touch some entities and have no vector yet, with their texts, those of the first entities first. They are looked for among the triples that a nearest search looks at.
-// Parameters: ids (list of entity ids, nearest to the topics first), hub_cap (integer: triples of one entity in either direction), most (integer)
+// Purpose: the triples of some entities that have a text but no vector yet, in the order of the entities. Only triples
+//   that a nearest-triple search would read are considered.
+// Parameters: ids (list of entity ids, nearest to the topics first), hub_cap (integer: triples read per entity and
+//   direction), most (integer)
 CYPHER 25
 UNWIND range(0, size($ids) - 1) AS place
 MATCH (entity:Entity {id: $ids[place]})

@@ -1,4 +1,4 @@
-// Purpose: what a graph holds that would be lost with it: one row of numbers, and which loads it came by.
+// Purpose: what would be lost if the graph were replaced: one row of counts, with the loads that the graph came from.
 // Parameters: none
 RETURN COUNT { (:Entity) } AS entities, COUNT { (:Entity)-->() } AS triples, COUNT { (:Ask) } AS asks,
   COUNT { () } - COUNT { (:Entity) } - COUNT { (:Relation) } - COUNT { (:Load) } - COUNT { (:GraphInfo) } - COUNT { (:Ask) } AS others,

@@ -1,4 +1,5 @@
-// Purpose: how many triples touch some entities (those between two of them count twice), and which of them are hubs, of which only a part is looked at.
+// Purpose: number of triples of some entities (a triple between two of them counts twice), and which of the entities
+//   are hubs, which are read only in part.
 // Parameters: ids (list of entity ids), hub_cap (integer)
 CYPHER 25
 UNWIND $ids AS id

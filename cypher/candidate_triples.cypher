@@ -1,5 +1,7 @@
-// Purpose: the triples that touch some entities, those of the first entities first: for encoding where none is stored.
-// Parameters: ids (list of entity ids, nearest to the topics first), hub_cap (integer: triples of one entity in either direction), most (integer)
+// Purpose: the triples of some entities, in the order of the entities, to be encoded if the graph stores no vectors of
+//   triples.
+// Parameters: ids (list of entity ids, nearest to the topics first), hub_cap (integer: triples read per entity and
+//   direction), most (integer)
 CYPHER 25
 UNWIND range(0, size($ids) - 1) AS place
 MATCH (entity:Entity {id: $ids[place]})

@@ -1,4 +1,5 @@
-// Purpose: set how many triples each relation of the catalogue has; one that has none any more is followed by none.
+// Purpose: set the number of triples of relations in the catalogue; a relation without triples loses its FOLLOWED_BY
+//   relationships.
 // Parameters: rows (list of {relation, count})
 CYPHER 25
 UNWIND $rows AS row

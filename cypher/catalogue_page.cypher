@@ -1,8 +1,8 @@
-// Purpose: for a page of entities in the order of their ids, on how many of them one can step from one relation
-//   onto another, and how many triples leave them. `direction` says how the first and the second relation are
-//   walked; turning round on one relation counts only where there is another triple to walk back on. What only joins the
-//   parts of a fact is left out, and nothing is walked through a value other than a time.
-// Parameters: after (string, the last id of the page before), size (integer)
+// Purpose: for a page of entities in id order, count the entities at which a walk can go from one relation to another,
+//   and the triples per relation. `direction` is how the first and the second relation are walked; going back along the
+//   same relation counts only if there is another triple to go back on. Mediators are left out, and no walk passes
+//   through a literal other than a time.
+// Parameters: after (string, last id of the previous page), size (integer)
 CYPHER 25
 MATCH (e:Entity) WHERE e.id > $after
 WITH e ORDER BY e.id LIMIT $size

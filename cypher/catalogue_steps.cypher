@@ -1,4 +1,4 @@
-// Purpose: set on how many entities one can step from one relation onto another.
+// Purpose: set the number of entities at which one relation can be followed by another.
 // Parameters: rows (list of {first, direction, second, count})
 UNWIND $rows AS row
 MATCH (a:Relation {id: row.first})

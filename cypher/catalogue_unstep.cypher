@@ -1,4 +1,4 @@
-// Purpose: forget how relations chain, to be counted anew.
+// Purpose: delete the counts of how relations chain, before they are counted again.
 // Parameters: none
 MATCH (:Relation)-[f:FOLLOWED_BY]->(:Relation)
 DELETE f

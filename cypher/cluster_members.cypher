@@ -1,4 +1,4 @@
-// Purpose: the addresses of the members of a cluster that serve a database, each once.
+// Purpose: the distinct addresses of the cluster members that serve a database.
 // Parameters: database (string)
 CALL dbms.routing.getRoutingTable({}, $database) YIELD servers
 UNWIND servers AS server

@@ -1,4 +1,4 @@
-// Purpose: which database this is, whatever address it was reached by.
+// Purpose: the identity of the database, whichever address was used to reach it.
 // Parameters: none
 CALL db.info() YIELD id
 RETURN id

@@ -1,6 +1,6 @@
-// Purpose: entities that have no vector yet, each with some neighbouring triples: one for each way in which
-//   a relation touches it, among the first that the store gives, so that a hub costs no more than others.
-// Parameters: sample (integer, relationships looked at), facts (integer, facts given)
+// Purpose: entities without a vector, each with some neighbouring triples: one for each relation and direction, among
+//   the first in storage order, so that a hub costs no more than other entities.
+// Parameters: sample (integer, relationships read), facts (integer, triples returned)
 MATCH (e:Entity&!Mediator)
 WHERE e.embedding IS NULL
 CALL (e) {

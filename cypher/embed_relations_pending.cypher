@@ -1,4 +1,4 @@
-// Purpose: relations of the catalogue that have no vector yet.
+// Purpose: relations in the catalogue without a vector.
 // Parameters: none
 MATCH (p:Relation)
 WHERE p.embedding IS NULL

@@ -1,4 +1,5 @@
-// Purpose: store vectors of triples that were made for a question, if they are still of the graph's model. After `load_lock` in one transaction, so that all vectors are not being removed meanwhile.
+// Purpose: store vectors of triples computed for a question, if the graph still uses that model. Runs after `load_lock`
+//   in one transaction, so that the vectors are not being removed meanwhile.
 // Parameters: rows (list of {element, vector}), model (string)
 MATCH (g:GraphInfo {id: 'graph'})
 WHERE g.embedding_model = $model AND NOT coalesce(g.clearing, false)

@@ -1,4 +1,4 @@
-// Purpose: triples that have no vector yet.
+// Purpose: triples without a vector.
 // Parameters: none
 MATCH (:Entity&!Mediator)-[r]->(:Entity&!Mediator)
 WHERE r.embedding IS NULL AND r.text IS NOT NULL

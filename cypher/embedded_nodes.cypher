@@ -1,4 +1,4 @@
-// Purpose: the nodes that have a vector.
+// Purpose: the nodes with a vector.
 // Parameters: none
 MATCH (n:Entity|Relation)
 WHERE n.embedding IS NOT NULL

@@ -1,4 +1,4 @@
-// Purpose: the triples that have a vector.
+// Purpose: the triples with a vector.
 // Parameters: none
 MATCH (:Entity)-[r]->(:Entity)
 WHERE r.embedding IS NOT NULL

@@ -1,8 +1,8 @@
-// Purpose: forget what was learned into some sets, and all models that were fitted.
+// Purpose: delete what was learned into some sets, and all fitted models.
 // Parameters: sets (list of names; empty for all)
 CYPHER 25
 CALL () {
-  // They hold question forms as well.
+  // Fitted models contain learned question templates as well.
   MATCH (m:FittedModel)
   DELETE m
 }

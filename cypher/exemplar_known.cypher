@@ -1,4 +1,4 @@
-// Purpose: what was learned into some sets, with a mark that changes with what it was learned from.
+// Purpose: what was learned into some sets; `mark` changes with the questions it was learned from.
 // Parameters: sets (list of names; empty for all)
 MATCH (learned:Exemplar|Lesson)
 WHERE size($sets) = 0 OR learned.set IN $sets

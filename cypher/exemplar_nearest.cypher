@@ -1,6 +1,7 @@
-// Purpose: learned question forms that are nearest to a question, nearest first, with a topic that was asked about.
-// Parameters: vector (of the question, its topics masked), sets (list of names; empty for all), least (mean F1 of
-//   the best path), near (forms that the index gives)
+// Purpose: the learned question templates nearest to a question, nearest first, each with a topic that it was asked
+//   about.
+// Parameters: vector (of the question with its topics masked), sets (list of names; empty for all), least (mean F1 of
+//   the best path), near (templates that the index returns)
 CYPHER 25
 MATCH (exemplar:Exemplar)
   SEARCH exemplar IN (VECTOR INDEX exemplar_embedding FOR $vector LIMIT $near) SCORE AS similarity

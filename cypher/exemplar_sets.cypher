@@ -1,4 +1,4 @@
-// Purpose: the sets of what was learned with their sizes: forms, pairs, plans with how well they explain, words.
+// Purpose: the learned sets with their sizes: templates, pairs, plans and how well they explain the answers, words.
 // Parameters: none
 MATCH (learned:Exemplar|Lesson)
 WITH learned, CASE WHEN learned.kind = 'word' THEN 1 ELSE 0 END AS word

@@ -1,4 +1,4 @@
-// Purpose: which entities there are, of those that exemplars are about.
+// Purpose: the topics of exemplars that are in the graph.
 // Parameters: none
 CYPHER 25
 MATCH (exemplar:Exemplar)

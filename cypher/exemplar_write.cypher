@@ -1,4 +1,4 @@
-// Purpose: keep question forms with the plans that explain their answers, all of them or none.
+// Purpose: store question templates with the plans that explain their answers, all or none of them.
 // Parameters: rows (list of {id, properties, vector})
 CYPHER 25
 UNWIND $rows AS row

@@ -1,5 +1,9 @@
-// Purpose: one hop of the adaptive exploration: the triples around each frontier entity whose relation and other end are near enough to the question. Of each entity no more than a cap is looked at in either direction, so that a hub costs no more than another entity. A similarity is a cosine; a missing vector gives null, which passes. What only joins the parts of a fact is no end of a triple, and a value other than a time is not passed through: a number leads anywhere.
-// Parameters: frontier (list of {id: entity, came_by: ids of triples not to step back along}), question (vector), relation_threshold (float), entity_threshold (float), hub_cap (int)
+// Purpose: one hop of adaptive exploration: the triples of each frontier entity whose relation and other end are
+//   similar enough to the question. At most `hub_cap` triples are read per entity and direction, so that a hub costs no
+//   more than other entities. Similarities are cosines; without a vector a similarity is null, which passes. Mediators
+//   are skipped, and no walk passes through a literal other than a time: a number leads anywhere.
+// Parameters: frontier (list of {id: entity, came_by: ids of triples not to go back along}), question (vector),
+//   relation_threshold (float), entity_threshold (float), hub_cap (int)
 CYPHER 25
 UNWIND $frontier AS place
 MATCH (entity:Entity {id: place.id})
@@ -12,7 +16,7 @@ CALL (entity, place) {
   }
   WITH triple, other, outward
   WHERE NOT left(triple.id, 20) IN place.came_by
-  // A relation is scored once, not once a triple.
+  // Each relation is scored once, not once per triple.
   WITH type(triple) AS type, collect({triple: triple, other: other, outward: outward}) AS found
   OPTIONAL MATCH (relation:Relation {id: type})
   WITH type, found, relation,

@@ -1,5 +1,5 @@
-// Purpose: forget a fitted model, and all but the latest few of the others.
-// Parameters: key (string), others (integer, how many others stay)
+// Purpose: delete a fitted model, and all but the latest few of the others.
+// Parameters: key (string), others (integer, how many others to keep)
 CYPHER 25
 CALL () {
   MATCH (m:FittedModel)

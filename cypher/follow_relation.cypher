@@ -1,5 +1,10 @@
-// Purpose: one step along a known relation from several entities, with each other end's similarity to a question where one is given: completes a role that exploration saw only in part. A relationship type that comes as a value is no way to find relationships, all those of an entity are read to tell them: so of a hub no more than a cap is read, `cut` says where, with no triple where none was found.
-// Parameters: ids (list of entity ids), relation (string: relationship type), outward (boolean: walk along the relationship, or against it), question (vector, or null: similarities are null then), read_cap (int: triples of one entity read), hub_cap (int: triples of the relation returned for one entity), most (int: triples in all)
+// Purpose: one step along a known relation from several entities, each other end with its similarity to a question if
+//   one is given; completes a step that exploration saw only in part. Neo4j cannot look relationships up by a type
+//   passed as a parameter, so all of an entity are read and filtered. For a hub at most `read_cap` are read and `cut`
+//   is true, also in a row without a triple if none was found.
+// Parameters: ids (list of entity ids), relation (string: relationship type), outward (boolean: along the relationship,
+//   or against it), question (vector, or null for null similarities), read_cap (int: triples read per entity), hub_cap
+//   (int: triples of the relation returned per entity), most (int: triples in all)
 CYPHER 25
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})

@@ -1,4 +1,5 @@
-// Purpose: how many entities, relations and triples there are. What only joins the parts of a fact is counted apart, and not its parts: the joined fact is.
+// Purpose: number of entities, relations, triples and mediators. Mediators and their triples are not counted as
+//   entities and triples; the facts they join are.
 // Parameters: none
 CYPHER 25
 RETURN COUNT { (:Entity) } - COUNT { (:Mediator) } AS entities, COUNT { (:Relation) } AS relations,

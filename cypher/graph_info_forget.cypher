@@ -1,4 +1,4 @@
-// Purpose: forget what an empty graph says about its vectors.
+// Purpose: delete what an empty graph records about its vectors.
 // Parameters: none
 MATCH (g:GraphInfo {id: 'graph'}) WHERE NOT EXISTS { (:Entity) } AND NOT EXISTS { (:Load) }
 DELETE g

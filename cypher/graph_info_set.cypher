@@ -1,4 +1,4 @@
-// Purpose: change what the graph says about itself.
-// Parameters: properties (map; a null removes)
+// Purpose: change what the graph records about itself.
+// Parameters: properties (map; null removes a property)
 MERGE (g:GraphInfo {id: 'graph'})
 SET g += $properties

@@ -1,4 +1,4 @@
-// Purpose: what the graph says about itself, and whether it holds any entity (one row, or none before a load).
+// Purpose: what the graph records about itself, and whether it has any entities (one row, or none before a load).
 // Parameters: none
 MATCH (g:GraphInfo {id: 'graph'})
 RETURN g.embedding_model AS embedding_model, g.embedding_dimension AS embedding_dimension,

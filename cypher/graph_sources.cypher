@@ -1,4 +1,4 @@
-// Purpose: what was loaded, the first first.
+// Purpose: the loads in the graph, oldest first.
 // Parameters: none
 MATCH (l:Load)
 RETURN l.id AS id, coalesce(l.source, l.id) AS source, l.prefix AS prefix, coalesce(l.kind, '') AS kind,

@@ -1,5 +1,8 @@
-// Purpose: mark, in a page of entities in the order of their ids, what only joins the parts of one fact: a node without a name that has facts of its own, not too many, at least one of them with a named entity, and most of them by relations that lead to such nodes.
-// Parameters: after, until (strings: ids of the page lie between them), size (integer), most (integer: facts of one such node), into, out_of (lists of relationship types that lead to, and come from, such nodes)
+// Purpose: mark the mediators in a page of entities in id order: nodes without a name that have at least two and at
+//   most `most` triples, at least one of them outgoing and one with a named entity, and more than half of them by
+//   relations known to lead to mediators.
+// Parameters: after, until (strings: ids of the page lie between them), size (integer), most (integer: triples of a
+//   mediator), into, out_of (lists of relationship types that lead to, and from, mediators)
 CYPHER 25
 MATCH (e:Entity) WHERE e.id > $after AND e.id < $until
 WITH e ORDER BY e.id LIMIT $size

@@ -1,4 +1,4 @@
-// Purpose: how relations read.
+// Purpose: the names of all relations.
 // Parameters: none
 MATCH (p:Relation)
 RETURN p.id AS id, p.name AS name

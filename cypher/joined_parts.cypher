@@ -1,4 +1,5 @@
-// Purpose: what the mediators in a page of entities, in the order of their ids, have facts with. A time comes as the text of its first day.
+// Purpose: the triples of the mediators in a page of entities in id order. A time is returned as the ISO text of its
+//   first day.
 // Parameters: after, until (strings: ids of the page lie between them), size (integer)
 CYPHER 25
 MATCH (e:Entity) WHERE e.id > $after AND e.id < $until

@@ -1,4 +1,5 @@
-// Purpose: what was marked as joining the parts of a fact and has got a name since is an entity like others; the facts that it joined go.
+// Purpose: turn mediators that have since received a name back into ordinary entities, and delete the facts that they
+//   joined.
 // Parameters: after, until (strings: ids lie between them)
 CYPHER 25
 MATCH (m:Entity&Mediator) WHERE m.id > $after AND m.id < $until AND m.name <> m.id

@@ -1,5 +1,10 @@
-// Purpose: for each of some questions the relation paths around its topics, that lead to any of the answers, each with how many entities it leads to and how many of these are answers. No walk goes straight back along its triple, ends at a topic, or passes through a mediator, a literal other than a time, or an entity of more triples than a cap: what leads through a hub leads anywhere.
-// Parameters: questions (list of {key, topics, answers: entity ids}), least, depth (integers: steps of a path, 3 at most), hub_cap (integer: triples of a topic in either direction), pass_cap (integer: most triples of an entity on the way), most (integer: walks of one topic and length)
+// Purpose: for each question, the relation paths from its topics that lead to any of its answers, with the number of
+//   entities each path reaches and how many of these are answers. No walk goes straight back along its triple, ends at
+//   a topic, or passes through a mediator, a literal other than a time, or an entity with more than `pass_cap` triples:
+//   a path through a hub leads anywhere.
+// Parameters: questions (list of {key, topics, answers: entity ids}), least, depth (integers: fewest and most steps of
+//   a path, at most 3), hub_cap (integer: triples of a topic in either direction), pass_cap (integer: most triples of
+//   an intermediate entity), most (integer: walks per topic and length)
 CYPHER 25
 UNWIND $questions AS question
 CALL (question) {

@@ -1,4 +1,4 @@
-// Purpose: tell all who ask the graph that something was learned.
+// Purpose: record the time of learning, so that other users of the graph see that something was learned.
 // Parameters: none
 MERGE (g:GraphInfo {id: 'graph'})
 SET g.learned_at = datetime()

@@ -1,4 +1,4 @@
-// Purpose: the names and aliases of some entities: what their mentions in a question may read.
+// Purpose: the names and aliases of some entities, under which a question may mention them.
 // Parameters: ids (list of entity ids)
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})

@@ -1,4 +1,4 @@
-// Purpose: the numbers with a unit that are worth some numbers.
+// Purpose: the numbers with a unit that have the same value as some numbers without one.
 // Parameters: ids (list of ids of numbers without a unit)
 UNWIND $ids AS id
 MATCH (value:Entity)

@@ -1,4 +1,4 @@
-// Purpose: drop lessons, and set what is left of others after their graph has lost a part.
+// Purpose: delete lessons, and update others after part of the graph was removed.
 // Parameters: gone (list of ids), rows (list of {id, properties})
 CYPHER 25
 CALL () {

@@ -1,4 +1,4 @@
-// Purpose: what some sets teach of words and of question forms.
+// Purpose: the lessons of some sets: what they teach about words and question templates.
 // Parameters: sets (list of names; empty for all)
 MATCH (lesson:Lesson)
 WHERE size($sets) = 0 OR lesson.set IN $sets

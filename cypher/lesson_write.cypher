@@ -1,4 +1,4 @@
-// Purpose: keep what was learned of words and of question forms, all of it or nothing.
+// Purpose: store what was learned about words and question templates, all or none of it.
 // Parameters: rows (list of {id, properties})
 CYPHER 25
 UNWIND $rows AS row

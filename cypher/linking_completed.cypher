@@ -1,5 +1,7 @@
-// Purpose: entities whose names or aliases hold some words, the last of them begun; those that are well connected first.
-// Parameters: query (full-text query, escaped), prefix (the text in small letters), read (integer: entities compared), limit
+// Purpose: entities whose names or aliases contain some words, the last of which may be incomplete; names that start
+//   with the text first, then by degree.
+// Parameters: query (full-text query, escaped), prefix (the text in lower case), read (integer: entities compared),
+//   limit
 CYPHER 25
 CALL db.index.fulltext.queryNodes('entity_names', $query, {limit: $read}) YIELD node AS entity
 WITH entity WHERE NOT entity:Value AND NOT entity:Mediator

@@ -1,7 +1,7 @@
-// Purpose: entities by id, by name as written, or by folded name or alias; with the cosine of their vectors to the
-//   question, and some of their triples where they have no vector.
-// Parameters: ids, names (lists of strings), queries (list of full-text queries for the index of folded names),
-//   vector (of the question), limit (most entities for each of names and queries)
+// Purpose: entities by id, by exact name, or by folded name or alias; with the cosine of their vectors to the question,
+//   and some of their triples if they have no vector.
+// Parameters: ids, names (lists of strings), queries (list of full-text queries on the index of folded names), vector
+//   (of the question), limit (most entities for names, and for each query)
 CYPHER 25
 CALL () {
   MATCH (entity:Entity) WHERE entity.id IN $ids RETURN entity

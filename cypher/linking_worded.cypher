@@ -1,4 +1,4 @@
-// Purpose: entities whose names or aliases hold words like those of a full-text query, best first.
+// Purpose: entities whose names or aliases match a full-text query, best first.
 // Parameters: query (full-text query, escaped), vector (of the question), limit
 CYPHER 25
 CALL db.index.fulltext.queryNodes('entity_names', $query, {limit: $limit}) YIELD node AS entity, score

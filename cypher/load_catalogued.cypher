@@ -1,5 +1,5 @@
-// Purpose: set the names, aliases and descriptions of relations that have triples, where they differ; their vectors are
-//   dropped to be made anew. What another load had said is kept in `earlier`.
+// Purpose: set the names, aliases and descriptions of relations that have triples, where they differ, and drop the
+//   vectors made from them. The previous ones, if from another load, are kept in `earlier`.
 // Parameters: rows (list of {id, name, description, aliases}), load, separator (as in `load_described`)
 CYPHER 25
 UNWIND $rows AS row

@@ -1,6 +1,6 @@
-// Purpose: move a load's checkpoint forward, and return the number by which triples and entities tell the loads that
-//   brought them. In the transaction of the rows, after `load_lock`; of two loaders of one source, the slower one
-//   does not move it back. The first load of a graph has the number 0, and marks nothing with it.
+// Purpose: advance a load's checkpoint, and return the number that marks the triples and entities of that load. Runs in
+//   the transaction of the rows, after `load_lock`; if two loaders read one source, the slower one does not move the
+//   checkpoint back. The first load of a graph has number 0, and its triples and entities are not marked.
 // Parameters: id, source, prefix, kind (strings), position, lines, triples, rejected (integers)
 CYPHER 25
 MATCH (g:GraphInfo {id: 'graph'})

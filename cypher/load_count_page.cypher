@@ -1,6 +1,6 @@
-// Purpose: in a page of entities in the order of their ids, how many triples and entities a load brought, whichever others
-//   brought them too.
-// Parameters: after (string, the last id of the page before), size (integer), load (integer: the number of the load)
+// Purpose: in a page of entities in id order, count the triples and entities of a load, including those that other
+//   loads share.
+// Parameters: after (string, last id of the previous page), size (integer), load (integer: number of the load)
 CYPHER 25
 MATCH (e:Entity) WHERE e.id > $after
 WITH e ORDER BY e.id LIMIT $size

@@ -1,4 +1,4 @@
-// Purpose: note how many triples and entities a load brought.
+// Purpose: record how many triples and entities a load has.
 // Parameters: id (string), triples, entities (integers)
 MATCH (l:Load {id: $id})
 SET l.held = $triples, l.entities = $entities

@@ -1,7 +1,7 @@
-// Purpose: set what a source says of entities by themselves, where it differs; where one does, the vector made from it is
-//   dropped. What another load had said is kept in `earlier`, should this one be removed.
-// Parameters: rows (list of {id, name, aliases, keys, description, labels, properties, times}), load (integer: the
-//   number of this load), separator (string: between the parts of what is kept)
+// Purpose: set what a source states about entities themselves, where it differs, and drop the vectors made from it. The
+//   previous description, if from another load, is kept in `earlier`, in case this load is removed.
+// Parameters: rows (list of {id, name, aliases, keys, description, labels, properties, times}), load (integer: number
+//   of this load), separator (string: between the parts of an entry of `earlier`)
 CYPHER 25
 UNWIND $rows AS row
 MATCH (e:Entity {id: row.id})

@@ -1,5 +1,5 @@
-// Purpose: set descriptions of entities where they differ; their vectors are dropped to be made anew. What another load
-//   had said is kept in `earlier`.
+// Purpose: set descriptions of entities where they differ, and drop the vectors made from them. The previous
+//   description, if from another load, is kept in `earlier`.
 // Parameters: rows (list of {id, description}), load, separator (as in `load_described`)
 CYPHER 25
 UNWIND $rows AS row

@@ -1,6 +1,6 @@
-// Purpose: make entities that are not there yet.
-// Parameters: rows (list of {id, name, aliases, keys, labels, properties, times, load (the number of the load that
-//   brings them; none for the first)})
+// Purpose: create entities that do not exist yet.
+// Parameters: rows (list of {id, name, aliases, keys, labels, properties, times, load (number of the load; null for the
+//   first)})
 CYPHER 25
 UNWIND $rows AS row
 MERGE (e:Entity {id: row.id})

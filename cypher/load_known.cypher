@@ -1,6 +1,6 @@
-// Purpose: which of some triples are there already. Looking first and creating the rest takes half the time of a
-//   MERGE, which under a relationship type given by parameter walks all triples between the two ends, twice.
-//   The end with fewer triples is chosen here: a plan made while the graph fills walks all triples of hubs.
+// Purpose: which of some triples exist already. Looking first and creating the rest takes half the time of a MERGE,
+//   which for a relationship type passed as a parameter reads all triples between the two ends, twice. The end with
+//   fewer triples is chosen here, because a plan made while the graph fills reads all triples of hubs.
 // Parameters: rows (list of {id, source, target})
 CYPHER 25
 UNWIND $rows AS row

@@ -1,5 +1,5 @@
-// Purpose: hold other loads of this graph back until this transaction ends, so that none of them makes a triple
-//   between our looking for it and our making it.
+// Purpose: block other loads of this graph until this transaction ends, so that none of them creates a triple between
+//   our look-up and our creating it.
 // Parameters: none
 MERGE (g:GraphInfo {id: 'graph'})
 SET g.loading = true

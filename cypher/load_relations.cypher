@@ -1,4 +1,4 @@
-// Purpose: make catalogue entries for relations that are not there yet.
+// Purpose: create catalogue entries of relations that do not exist yet.
 // Parameters: rows (list of {id, name, description, aliases, load (as in `load_entities`)})
 UNWIND $rows AS row
 MERGE (p:Relation {id: row.id})

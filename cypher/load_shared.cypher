@@ -1,5 +1,5 @@
-// Purpose: note that a load brings triples which are there already, from other loads.
-// Parameters: rows (list of {id, source, target}), load (integer: the number of the load)
+// Purpose: record that a load also contains triples that exist from other loads.
+// Parameters: rows (list of {id, source, target}), load (integer: number of the load)
 CYPHER 25
 UNWIND $rows AS row
 MATCH (s:Entity {id: row.source})

@@ -1,6 +1,7 @@
-// Purpose: make triples of one relation that are known not to be there yet, between entities that are. Qualifiers become properties; those that are times come as ISO days.
-// Parameters: type (string), rows (list of {id, source, target, text, qualifiers, times, loads (list of the number of the load
-//   that brings them; none for the first)})
+// Purpose: create triples of one relation, known not to exist yet, between existing entities. Qualifiers become
+//   properties; times are passed as ISO dates.
+// Parameters: type (string), rows (list of {id, source, target, text, qualifiers, times, loads (list with the number of
+//   the load; null for the first)})
 CYPHER 25
 UNWIND $rows AS row
 MATCH (s:Entity {id: row.source})

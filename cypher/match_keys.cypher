@@ -1,4 +1,4 @@
-// Purpose: the entities that have a folded name or alias among some, best known by their keys.
+// Purpose: entities with one of some folded names or aliases (keys), best full-text match first.
 // Parameters: query (string: quoted keys, joined by OR), keys (list of strings), limit (integer)
 CYPHER 25
 CALL db.index.fulltext.queryNodes('entity_keys', $query, {limit: $limit}) YIELD node

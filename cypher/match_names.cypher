@@ -1,4 +1,4 @@
-// Purpose: the entities that each of some strings names by id, by id without prefix, or by name.
+// Purpose: the entities that some strings name, each string by id, by id without prefix, or by name.
 // Parameters: names, prefixes (lists of strings)
 CYPHER 25
 UNWIND $names AS name

@@ -1,5 +1,6 @@
-// Purpose: the triples that touch some entities, nearest first, those of each entity scored by dot product with a vector of its own.
-// Parameters: queries (list of {id: entity id, vector}), hub_cap (integer: triples of one entity in either direction), top_k (integer), made (map of vectors by element id, of triples that have none stored)
+// Purpose: the triples of some entities, nearest first, scored by dot product with a separate vector for each entity.
+// Parameters: queries (list of {id: entity id, vector}), hub_cap (integer: triples read per entity and direction),
+//   top_k (integer), made (map of vectors by element id, for triples without a stored vector)
 CYPHER 25
 UNWIND $queries AS query
 MATCH (entity:Entity {id: query.id})

@@ -1,5 +1,7 @@
-// Purpose: the triples whose source is among some entities, nearest to a vector first, by the vector index filtered within and then by dot product. The index stands for its name, which takes no parameter.
-// Parameters: ids (list of entity ids), vector, near (integer: triples that the index gives), top_k (integer)
+// Purpose: the triples whose source is one of some entities, nearest to a vector first: from the vector index with
+//   in-index filtering, then ordered by dot product. `triple_embedding` stands for the index in use, because an index
+//   name cannot be a parameter.
+// Parameters: ids (list of entity ids), vector, near (integer: triples that the index returns), top_k (integer)
 CYPHER 25
 MATCH ()-[triple]->()
   SEARCH triple IN (VECTOR INDEX triple_embedding FOR $vector WHERE triple.source IN $ids LIMIT $near)

@@ -1,5 +1,6 @@
-// Purpose: the triples that touch some entities, nearest to a vector first, each of them scored by dot product.
-// Parameters: ids (list of entity ids), vector, hub_cap (integer: triples of one entity in either direction), top_k (integer), made (map of vectors by element id, of triples that have none stored)
+// Purpose: the triples of some entities, nearest to a vector first, each scored by dot product.
+// Parameters: ids (list of entity ids), vector, hub_cap (integer: triples read per entity and direction), top_k
+//   (integer), made (map of vectors by element id, for triples without a stored vector)
 CYPHER 25
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})

@@ -1,5 +1,10 @@
-// Purpose: the triples around each frontier entity that are most similar to a text, with the entities they lead to, and how many there are. Of each entity no more than a cap is looked at in either direction. The similarity is the mean of the triple's and its relation's cosine, or that of the one that has a vector: names drown the relation in a triple's own. What only joins the parts of a fact is no end of a triple, and a value other than a time is not passed through.
-// Parameters: frontier (list of {id: entity, came_by: ids of triples not to step back along}), vector (of the text), hub_cap (integer: triples of one entity in either direction), most (integer: triples returned for one entity), made (map of vectors by element id, of triples that have none stored)
+// Purpose: the triples of each frontier entity that are most similar to a text, with the entities they lead to, and the
+//   number of triples read. At most `hub_cap` triples are read per entity and direction. The similarity is the mean of
+//   the cosines of the triple and of its relation, or the one of the two that has a vector: in a triple's own vector
+//   the names outweigh the relation. Mediators are skipped, and no walk passes through a literal other than a time.
+// Parameters: frontier (list of {id: entity, came_by: ids of triples not to go back along}), vector (of the text),
+//   hub_cap (integer: triples read per entity and direction), most (integer: triples returned per entity), made (map of
+//   vectors by element id, for triples without a stored vector)
 CYPHER 25
 UNWIND $frontier AS place
 MATCH (entity:Entity {id: place.id})

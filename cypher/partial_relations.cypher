@@ -1,5 +1,7 @@
-// Purpose: the relations of some entities in either direction, with how many triples each has there in all and at one entity, and its similarity to a text. A relation without a vector has none. Of a hub no more than a cap is read in either direction, and counted.
-// Parameters: ids (list of entity ids), vector (of the text), read_cap (integer: triples of one entity read in either direction)
+// Purpose: the relations of some entities in either direction, each with its number of triples (in all, and the most at
+//   one entity) and its similarity to a text (null without a vector). For a hub at most `read_cap` triples are read and
+//   counted per direction.
+// Parameters: ids (list of entity ids), vector (of the text), read_cap (integer: triples read per entity and direction)
 CYPHER 25
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})

@@ -1,5 +1,12 @@
-// Purpose: the triples of some relations around some entities, of each relation and direction those most similar to a text first; those without a vector come beside them, with no similarity. A relationship type that comes as a value is no way to find relationships, all those of an entity are read to tell them: so of a hub no more than a cap is read in either direction.
-// Parameters: frontier (list of {id: entity, came_by: id of the triple not to step back along}), ways (list of {relation, outward}), vector (of the text), beyond (list of ids that the other end is among, or null), touching (list of lists of ids: the other end has a triple with one of each), read_cap (int: triples of one entity read in either direction), hub_cap (int: triples of one entity, relation and direction returned), most (int: triples in all), keep, bare (int: triples returned of one relation and direction, with and without vector)
+// Purpose: the triples of some relations around some entities, for each relation and direction those most similar to a
+//   text first; triples without a vector are returned after them, with a null similarity. Neo4j cannot look
+//   relationships up by a type passed as a parameter, so all of an entity are read and filtered, at most `read_cap` per
+//   direction.
+// Parameters: frontier (list of {id: entity, came_by: id of the triple not to go back along}), ways (list of {relation,
+//   outward}), vector (of the text), beyond (list of ids allowed at the other end, or null), touching (list of lists of
+//   ids: the other end has a triple with at least one of each list), read_cap (int: triples read per entity and
+//   direction), hub_cap (int: triples returned per entity, relation and direction), most (int: triples in all), keep,
+//   bare (int: triples returned per relation and direction, with and without vector)
 CYPHER 25
 CALL () {
   UNWIND $touching AS ids

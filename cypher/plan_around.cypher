@@ -1,5 +1,7 @@
-// Purpose: the first two steps around an entity: by which relations it is left, to how many entities, and by which those are left. Of a hub some triples are looked at; `cut` says where.
-// Parameters: id (entity id), reads (integer: triples of the entity looked at in either direction), places (integer: entities that one step leads to looked at), look (integer: triples of one of these looked at in either direction)
+// Purpose: the first two steps around an entity: its relations, the number of entities each leads to, and the relations
+//   of those. Hubs are read in part; `cut` marks where.
+// Parameters: id (entity id), reads (integer: triples of the entity read per direction), places (integer: entities read
+//   after the first step), look (integer: triples read per such entity and direction)
 CYPHER 25
 MATCH (topic:Entity {id: $id})
 CALL (topic) {
@@ -17,7 +19,7 @@ CALL (topic, relation, outward, ends) {
     MATCH (place)<-[r]-(end:Entity&!Mediator) RETURN r, end, false AS leaves LIMIT $look
   }
   WITH place, type(r) AS second, leaves, end, CASE WHEN end = topic THEN 1 ELSE 0 END AS back
-  // Not straight back by the triple that led here.
+  // Leaves out the triple that led here.
   WITH place, second, leaves, sum(CASE WHEN back = 1 AND second = relation AND leaves <> outward THEN 0 ELSE back END) AS topics,
     sum(1 - back) AS onward, count(*) AS looked
   WITH second, leaves, sum(CASE WHEN topics + onward > 0 THEN 1 ELSE 0 END) AS places, sum(onward) AS onward,

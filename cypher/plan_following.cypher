@@ -1,5 +1,6 @@
-// Purpose: on how many entities one can step from some relations onto which others.
-// Parameters: relations (list of relation ids), most (integer: steps of one relation and direction, the commonest ones)
+// Purpose: for some relations, which relations can follow them, and at how many entities.
+// Parameters: relations (list of relation ids), most (integer: most frequent followers returned per relation and
+//   direction)
 CYPHER 25
 UNWIND $relations AS id
 MATCH (first:Relation {id: id})

@@ -1,5 +1,10 @@
-// Purpose: what chains of candidate plans reach together, of many candidates at once: planned once, whatever is in them. Level by level, each entity once, with two of the entities it was reached over: enough never to walk straight back. Mediators are passed over; of literals only times are walked on.
-// Parameters: reads (integer: triples read at one level), chains (list of {group: integer, topic: entity id, steps: list of {relation, outward}}), needed (integer: chains of a group that must reach an entity), excluded (list of entity ids that are no ends)
+// Purpose: number of entities that the chains of a candidate plan reach together, for many candidates at once: Neo4j
+//   plans this statement once, whatever the candidates are. Goes level by level and visits each entity once, with two
+//   of the entities it was reached from: enough never to go straight back. Mediators are skipped; of literals only
+//   times are passed through.
+// Parameters: reads (integer: triples read per level), chains (list of {group: integer, topic: entity id, steps: list
+//   of {relation, outward}}), needed (integer: number of chains of a group that must reach an entity), excluded (list
+//   of entity ids that do not count as ends)
 CYPHER 25
 UNWIND $chains AS chain
 MATCH (start:Entity {id: chain.topic})

@@ -1,11 +1,14 @@
-// Purpose: some relations with their counts, samples of the entities at both ends of its triples, and for a few of these how many triples of the relation they have.
-// Parameters: relations (list of relation ids), spread (integer: triples of one relation read), samples (integer: of these taken, evenly), fans (integer: of these, for how many the triples of both ends are counted), look (integer: most triples counted of one end)
+// Purpose: some relations with their counts, samples of the entities at both ends of their triples, and the average
+//   number of triples per entity at either end, estimated from a few of these.
+// Parameters: relations (list of relation ids), spread (integer: triples read per relation), samples (integer: sampled
+//   evenly from these), fans (integer: samples whose ends' triples are counted), look (integer: most triples counted
+//   per end)
 CYPHER 25
 UNWIND $relations AS id
-// One that only leads to what joins the parts of facts counts no triples.
+// A relation that leads only to mediators has a count of 0.
 MATCH (relation:Relation {id: id}) WHERE coalesce(relation.count, 1) > 0
 CALL (relation) {
-  // So written the planner looks the type up; with labels, or another expression for the type, it scans all nodes.
+  // In this form the planner looks the type up; with labels, or another type expression, it scans all nodes.
   MATCH ()-[r:$(relation.id)]->()
   WITH startNode(r) AS s, endNode(r) AS o LIMIT $spread
   WITH {s: s, o: o} AS pair WHERE s:Entity AND o:Entity AND NOT s:Mediator AND NOT o:Mediator
@@ -15,7 +18,7 @@ CALL (relation) {
     head([pair IN pairs | pair.s.datatype]) AS subject_type, head([pair IN pairs | pair.o.datatype]) AS object_type
 }
 CALL (relation, pairs) {
-  // An end is drawn as often as it has triples: the harmonic mean of their numbers is the mean of all ends.
+  // Ends are sampled in proportion to their triples, so the harmonic mean of these is the mean over all ends.
   UNWIND pairs[..$fans] AS pair
   WITH pair.s AS s
   CALL (relation, s) { MATCH (s)-[r]->(:Entity&!Mediator) WITH r LIMIT $look WHERE type(r) = relation.id RETURN count(*) AS n }

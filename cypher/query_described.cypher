@@ -1,4 +1,4 @@
-// Purpose: entities whose descriptions hold words of a full-text query, best first.
+// Purpose: entities whose descriptions match a full-text query, best first.
 // Parameters: query (full-text query, escaped), limit
 CYPHER 25
 CALL db.index.fulltext.queryNodes('entity_descriptions', $query, {limit: $limit}) YIELD node AS entity, score

@@ -1,5 +1,7 @@
-// Purpose: the names of the properties of facts at some entities, most frequent first. (Facts of a relation anywhere would be found by reading the graph: a relationship type that comes as a value has no index.)
-// Parameters: ids (list of entity ids), relations (list of relationship types), read_cap (int: triples of one entity read), most (int: facts looked at in all)
+// Purpose: the names of the properties of facts at some entities, most frequent first. (Facts of a relation anywhere
+//   would need a scan of the graph: there is no index for a relationship type passed as a parameter.)
+// Parameters: ids (list of entity ids), relations (list of relationship types), read_cap (int: triples read per
+//   entity), most (int: facts read in all)
 CYPHER 25
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})

@@ -1,5 +1,6 @@
-// Purpose: the names of the properties of some facts at some entities, by the relation and the direction in which it is left; and which of some texts they have as values, alone or in a list.
-// Parameters: ids (list of entity ids), texts (list of ids and names), most (int: facts of one entity looked at in either direction)
+// Purpose: the names of the properties of some facts at some entities, by relation and direction, and which of some
+//   texts occur among their values, alone or in a list.
+// Parameters: ids (list of entity ids), texts (list of ids and names), most (int: facts read per entity and direction)
 CYPHER 25
 UNWIND $ids AS id
 MATCH (topic:Entity {id: id})

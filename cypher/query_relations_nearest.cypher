@@ -1,4 +1,5 @@
-// Purpose: the relations whose vectors are nearest to a text, nearest first. All are compared: there are thousands at most.
+// Purpose: the relations whose vectors are nearest to a text, nearest first. All are compared: there are thousands at
+//   most.
 // Parameters: vector (of the text), limit
 CYPHER 25
 MATCH (relation:Relation) WHERE relation.embedding IS NOT NULL AND coalesce(relation.count, 1) > 0

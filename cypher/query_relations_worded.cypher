@@ -1,4 +1,4 @@
-// Purpose: relations whose names, aliases or descriptions hold words of a full-text query, best first.
+// Purpose: relations whose names, aliases or descriptions match a full-text query, best first.
 // Parameters: query (full-text query, escaped), limit
 CYPHER 25
 CALL db.index.fulltext.queryNodes('relation_names', $query, {limit: $limit}) YIELD node AS relation, score

@@ -1,5 +1,7 @@
-// Purpose: which of some relations touch any of some entities, in either direction. Of a hub no more than a cap is read in either direction, so that a relation which is not found may be there.
-// Parameters: ids (list of entity ids), relations (list of relationship types), read_cap (integer: triples of one entity read in either direction)
+// Purpose: which of some relations each of some entities has, in either direction. For a hub at most `read_cap` triples
+//   are read per direction, so a relation that is not found may still exist.
+// Parameters: ids (list of entity ids), relations (list of relationship types), read_cap (integer: triples read per
+//   entity and direction)
 CYPHER 25
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})

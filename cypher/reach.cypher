@@ -1,5 +1,7 @@
-// Purpose: the entities next to some entities, either way; of each entity no more than a cap of triples is walked in either direction. Not what only joins the parts of a fact, nor values other than times, which are not passed through.
-// Parameters: ids (list of entity ids), hub_cap (integer), most (integer, entities returned)
+// Purpose: the neighbours of some entities in either direction. Mediators and literals other than times are left out,
+//   since walks do not pass through them.
+// Parameters: ids (list of entity ids), hub_cap (integer: triples read per entity and direction), most (integer,
+//   entities returned)
 CYPHER 25
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})

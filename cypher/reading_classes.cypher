@@ -1,10 +1,11 @@
-// Purpose: the names of what relations lead to that say of what class something is, the commonest first.
-// Parameters: relations (list of relation ids), spread (integer: triples of one relation read), limit (integer: most names)
+// Purpose: the names of classes, the most frequent first: the entities to which relations such as `instance of` lead.
+// Parameters: relations (list of relation ids), spread (integer: triples read per relation), limit (integer: most
+//   names)
 CYPHER 25
 UNWIND $relations AS id
 MATCH (relation:Relation {id: id})
 CALL (relation) {
-  // So written the planner looks the type up; with labels, or another expression for the type, it scans all nodes.
+  // In this form the planner looks the type up; with labels, or another type expression, it scans all nodes.
   MATCH ()-[r:$(relation.id)]->()
   WITH endNode(r) AS o LIMIT $spread
   WITH o WHERE o:Entity AND NOT o:Value AND NOT o:Mediator

@@ -1,4 +1,4 @@
-// Purpose: the relationship types that triples have.
+// Purpose: the relationship types of triples.
 // Parameters: none
 MATCH (p:Relation)
 RETURN p.id AS id ORDER BY id

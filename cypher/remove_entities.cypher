@@ -1,5 +1,5 @@
-// Purpose: of a page of entities in the order of their ids, take away those that have no triples and of which no load that
-//   is kept said anything.
+// Purpose: in a page of entities in id order, delete those without triples that no load to be kept created or
+//   described.
 // Parameters: after, until (strings: ids of the page lie after the first, up to the second), kept (as in
 //   `remove_triples`), separator (as in `load_described`)
 CYPHER 25

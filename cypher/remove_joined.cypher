@@ -1,5 +1,5 @@
-// Purpose: in a page of mediators in the order of their ids, take away the facts that those join which lose a triple; what
-//   is left of them is joined anew.
+// Purpose: in a page of mediators in id order, unmark those that lose a triple and delete the facts they join; what
+//   remains is joined again later.
 // Parameters: after (string), size (integer: mediators), kept (as in `remove_triples`)
 CYPHER 25
 MATCH (m:Entity&Mediator) WHERE m.id > $after

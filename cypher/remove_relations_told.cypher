@@ -1,4 +1,4 @@
-// Purpose: the relations of which several loads said something, one of which goes.
+// Purpose: the relations that several loads described, at least one of which is being removed.
 // Parameters: kept (as in `remove_triples`), separator (as in `load_described`)
 CYPHER 25
 MATCH (p:Relation)

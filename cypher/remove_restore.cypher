@@ -1,4 +1,5 @@
-// Purpose: let entities be called again as what an earlier load said; texts and vectors made from the name go.
+// Purpose: restore the names and descriptions of entities from an earlier load, and drop the texts and vectors made
+//   from the names.
 // Parameters: rows (list of {id, changed (boolean), name, description, aliases, keys, load, earlier})
 CYPHER 25
 UNWIND $rows AS row

@@ -1,4 +1,4 @@
-// Purpose: let relations be called again as what an earlier load said; texts and vectors made from the name go.
+// Purpose: restore the names and descriptions of relations from an earlier load, and drop the vectors made from them.
 // Parameters: rows (list of {id, changed (boolean), name, description, aliases, load, earlier})
 CYPHER 25
 UNWIND $rows AS row

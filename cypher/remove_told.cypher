@@ -1,4 +1,5 @@
-// Purpose: of a page of entities in the order of their ids those of which several loads said something, one of which goes.
+// Purpose: in a page of entities in id order, those that several loads described, at least one of which is being
+//   removed.
 // Parameters: after (string), size (integer), kept (as in `remove_triples`), separator (as in `load_described`)
 CYPHER 25
 MATCH (e:Entity) WHERE e.id > $after

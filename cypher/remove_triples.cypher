@@ -1,9 +1,9 @@
-// Purpose: in a page of entities in the order of their ids, take away the triples that no load brings that is kept, and
-//   with the others what says who brought them. Where more of them are found than a transaction takes, the page is to be
-//   read again. An entity whose vector may be made from a triple that goes loses it.
-//   `types` are those of the triples that are left.
-// Parameters: after (string, the last id of the page before), size (integer: entities), most (integer: triples), kept
-//   (list of integers: numbers of the loads that stay)
+// Purpose: in a page of entities in id order, delete the triples that no kept load contains, and remove the other loads
+//   from the `loads` of those that stay. If `most` triples are found, the page has to be read again. An entity whose
+//   vector may be made from a deleted triple loses its vector. `types` are the relationship types of the remaining
+//   triples.
+// Parameters: after (string, last id of the previous page), size (integer: entities), most (integer: triples per
+//   transaction), kept (list of integers: numbers of the loads to keep)
 CYPHER 25
 MATCH (e:Entity) WHERE e.id > $after
 WITH e ORDER BY e.id LIMIT $size

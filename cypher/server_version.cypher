@@ -1,4 +1,4 @@
-// Purpose: the version and edition of the server; answers only when its database is ready.
+// Purpose: the version and edition of the server; succeeds only when its database is ready.
 // Parameters: none
 CALL dbms.components() YIELD name, versions, edition
 WHERE name = 'Neo4j Kernel'

@@ -1,4 +1,4 @@
-// Purpose: every index with its state, how much of it is populated, and what it covers.
+// Purpose: all indexes with their state, population and coverage.
 // Parameters: none
 SHOW INDEXES YIELD name, type, state, populationPercent, labelsOrTypes, options
 RETURN name, type, state, populationPercent AS percent, labelsOrTypes AS types,

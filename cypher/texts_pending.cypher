@@ -1,4 +1,4 @@
-// Purpose: triples that have no text yet, because an end was named after them, with what it is made from.
+// Purpose: triples without a text, because an end was named after they were loaded, with what the text is made from.
 // Parameters: none
 CYPHER 25
 MATCH (s:Entity&!Mediator)-[r]->(o:Entity&!Mediator)

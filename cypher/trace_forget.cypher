@@ -1,5 +1,5 @@
-// Purpose: forget what was asked before the latest `keep` questions, a bounded number at a time.
-// Parameters: keep (integer), limit (integer)
+// Purpose: delete some of the traces older than the latest `keep` questions.
+// Parameters: keep (integer), limit (integer: traces deleted per call)
 CYPHER 25
 MATCH (a:Ask)
 WHERE a.id >= ''

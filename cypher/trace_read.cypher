@@ -1,5 +1,5 @@
-// Purpose: the last whole answers that were kept for questions whose ids begin alike, the latest first, two at most.
-// Parameters: first (string, the beginning), after (string, after all ids that begin so)
+// Purpose: the latest two complete answers stored for questions whose ids have a given prefix, latest first.
+// Parameters: first (string, the prefix), after (string that sorts after all ids with the prefix)
 CYPHER 25
 MATCH (a:Ask)
 WHERE a.id >= $first AND a.id < $after

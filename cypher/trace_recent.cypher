@@ -1,4 +1,4 @@
-// Purpose: what was asked last on the graph, whoever asked, the latest first. Ids sort by time.
+// Purpose: the latest questions asked on the graph, by any user, latest first. Ids sort by time.
 // Parameters: limit (integer)
 CYPHER 25
 MATCH (a:Ask)

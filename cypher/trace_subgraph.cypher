@@ -1,6 +1,6 @@
-// Purpose: the triples that were retrieved for a question, as paths for Neo4j Browser to draw, each with the names
-//   of the topics and of the answers in it. Browser colours nodes by label alone, so a row has to say which is which.
-// Parameters: ask_id (string); a Browser link takes none, so there the id stands as a literal
+// Purpose: the triples retrieved for a question, as paths for Neo4j Browser to draw, each with the names of the topics
+//   and answers in it. Browser colours nodes by label only, so each row has to say which is which.
+// Parameters: ask_id (string); a Browser link takes no parameters, so the id stands there as a literal
 CYPHER 25
 MATCH (a:Ask {id: $ask_id})
 UNWIND range(0, size(a.sources) - 1) AS i

@@ -1,4 +1,4 @@
-// Purpose: end the transactions of one question that has been given up.
+// Purpose: terminate the transactions of an abandoned question.
 // Parameters: question (string, as in their metadata)
 SHOW TRANSACTIONS YIELD transactionId AS id, metaData AS about
 WHERE about.question = $question

@@ -1,4 +1,4 @@
-// Purpose: the texts of some triples that have no vector.
+// Purpose: the texts of those of some triples that have no vector.
 // Parameters: elements (list of element ids)
 CYPHER 25
 UNWIND $elements AS element

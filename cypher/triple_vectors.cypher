@@ -1,4 +1,4 @@
-// Purpose: the vectors of some triples, as 32-bit numbers.
+// Purpose: the vectors of some triples, as 32-bit floats.
 // Parameters: elements (list of element ids), dimension (integer)
 CYPHER 25
 UNWIND $elements AS element

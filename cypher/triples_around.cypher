@@ -1,5 +1,8 @@
-// Purpose: for triples that lead to an entity, some of the other triples around that entity: a few for each way in which a relation touches it, among the first that the store gives, so that a hub costs no more than others.
-// Parameters: ways (list of {element: element id of the triple, id: entity it leads to}), look (integer: triples of one entity looked at), each (integer: triples for each relation and direction), most (integer: triples in all), bare (boolean: also triples without a vector)
+// Purpose: for triples that lead to an entity, some of that entity's other triples: a few for each relation and
+//   direction, among the first in storage order, so that a hub costs no more than other entities.
+// Parameters: ways (list of {element: element id of the triple, id: entity it leads to}), look (integer: triples read
+//   per entity), each (integer: triples per relation and direction), most (integer: triples returned per given triple),
+//   bare (boolean: also triples without a vector)
 CYPHER 25
 UNWIND $ways AS way
 MATCH (entity:Entity {id: way.id})

@@ -1,1 +1,1 @@
-"""Scripts that make what the program ships with: weights, from public question sets."""
+"""Scripts that create the packaged weights and tables, mostly from public question sets."""

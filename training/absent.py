@@ -1,4 +1,4 @@
-"""Questions that an attached graph cannot answer: what they ask for is hidden from it, or is another graph's."""
+"""Generate questions that an attached graph cannot answer: the target is hidden, or exists only in other graphs."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from kgqa_neo4j.attached.text import name_words
 from kgqa_neo4j.question.wording import stem
 from kgqa_neo4j.question_sets.cypher import CypherQuestion
 
-# A property, or a relationship type, in a gold statement.
+# A property or a relationship type in a gold statement.
 _NAMED = re.compile(r"\.(\w+)|\[\w*:(\w+)")
-# Parts hidden, one after the other, and questions about what other graphs have.
+# Number of parts hidden, one at a time, and of questions about contents of other graphs.
 _HIDDEN, _FOREIGN = 14, 27
 _OF_PROPERTIES = (
     "what is the {} of {}?", "{} of {}", "which {label} have the highest {}", "how many {label} have a {}?",
@@ -25,9 +25,9 @@ _OF_TYPES = ("who {} {}?", "which {label} {} {}?", "how many {label} {} somethin
 def hidden_parts(
     questions: Sequence[CypherQuestion], schema: PropertyGraphSchema, seed: int
 ) -> Iterator[tuple[str, list[CypherQuestion]]]:
-    """Yield corrections that each hide a part of a schema, with the questions whose gold statement takes it.
+    """Yield corrections that each hide a part of a schema, with the questions whose gold statements use it.
 
-    No question comes twice. What names nodes is never hidden.
+    Each question occurs once. The properties that name nodes are never hidden.
     """
     properties = {one.name for label in schema.labels for one in label.properties}
     properties |= {one.name for kind in schema.types for one in kind.properties}
@@ -47,7 +47,7 @@ def hidden_parts(
 
 
 def _hiding(schema: PropertyGraphSchema, name: str, kind: str) -> str:
-    """Return the file of corrections that hides a property of all that have it, or a relationship type."""
+    """Return a corrections file that hides a relationship type, or a property wherever it occurs."""
     if kind:
         return f'[types."{kind}"]\nhidden = true\n'
     sections = [f'labels."{one.name}"' for one in schema.labels if name in {own.name for own in one.properties}]
@@ -58,12 +58,12 @@ def _hiding(schema: PropertyGraphSchema, name: str, kind: str) -> str:
 def foreign_questions(
     schema: PropertyGraphSchema, others: Sequence[PropertyGraphSchema], seed: int
 ) -> list[str]:
-    """Return questions about properties and types of other graphs that no word of a schema says.
+    """Return questions about properties and types of other graphs whose names share no word with a schema.
 
     Args:
-        schema: of the graph that is asked.
-        others: of other graphs.
-        seed: what is drawn depends on it.
+        schema: the schema of the graph that is asked.
+        others: the schemas of other graphs.
+        seed: the seed of the random choices.
     """
     draw = random.Random(seed)
     own = {stem(word) for words in _said(schema).values() for said in words for word in said.split()}
@@ -93,7 +93,7 @@ def foreign_questions(
 
 
 def _said(schema: PropertyGraphSchema) -> dict[str, list[str]]:
-    """Return what the labels, the properties and the types of a schema are called, in words."""
+    """Return the names of the labels, properties and types of a schema, in words."""
     return {
         "properties": [" ".join(name_words(one.name)) for label in schema.labels for one in label.properties],
         "types": [" ".join(name_words(one.name)) for one in schema.types],

@@ -1,11 +1,11 @@
-"""Fit the weights that turn how a question about an attached graph was read into a confidence.
+"""Fit the confidence of answers about attached graphs, from signals of how the question was read.
 
     python -m training.attached --out kgqa_neo4j/plans/attached/weights.json [--graphs hospital shop]
 
-Asks the questions of the property graphs in `tests/data/property` that were read (see
+Asks the questions about the property graphs in `tests/data/property` that may be read (`READ` in
 `benchmarks/property_questions.py`), and for each graph questions that it cannot answer: its own ones with a part of the
-schema hidden, and questions about what only other graphs have. These count as a quarter of all. A logistic model
-is fitted to whether the rows were right; what weights fitted to the other graphs are worth on each is printed first.
+schema hidden, and questions about contents of other graphs. These are sampled to a quarter of all. A logistic model is
+fitted to whether the rows were right. Leave-one-graph-out results are printed first.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from training.logistic import Row, fit, show_left_out, write
 NAMES = (
     "missing", "whole", "skipped", "cost", "things", "chain", "fits", "steps", "columns", "made", "grouped", "close",
 )  # fmt: skip
-# Which way a question was read may speak for its answer or against it, the score of a chain only for it; all else only
-# against it.
+# How the question was read (`FREE`) may count for or against the answer, the score of a chain (`FOR`) only for it, and
+# all other signals only against it.
 FREE, FOR = ("things", "chain"), ("fits",)
 BOUNDS = (
     (None, None),
     *((0.0 if name in FOR else None, None if name in (*FREE, *FOR) else 0.0) for name in NAMES),
 )
-# Share of the questions that the graph cannot answer.
+# Share of questions that the graph cannot answer.
 ABSENT = 0.25
-# The gold statement of a question without an answer: its row is in no graph.
+# Gold statement of unanswerable questions; no graph returns its row.
 NOTHING = "RETURN 'there is nothing of this' AS nothing"
 _SETTINGS = {"ask.min_confidence": 0.0, "ask.method": "plans", "plans.entities": MOST_ROWS, "plans.proved": 0}
 
@@ -81,7 +81,7 @@ def main() -> None:
 def answers(
     name: str, configuration: Configuration, graph: AttachedGraph, questions: Sequence[CypherQuestion]
 ) -> list[Row]:
-    """Return the graph, the signals, and whether it was right, of each answer to questions about a graph."""
+    """Return (graph, signals, right) for each answer to the questions about a graph."""
     resources = open_resources(configuration)
     method = methods.create("plans")
     told: dict[str, dict[str, float]] = {}
@@ -104,7 +104,7 @@ def answers(
 
 
 def unanswerable(name: str, configuration: Configuration, graphs: Mapping[str, AttachedGraph]) -> list[Row]:
-    """Return the same of the answers to questions that a graph cannot answer."""
+    """Return the same for questions that the graph cannot answer."""
     graph = graphs[name]
     rows: list[Row] = []
     questions = read_cypher_questions(DATA / f"{name}.jsonl")

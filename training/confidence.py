@@ -1,13 +1,13 @@
-"""Fit the weights of confidence in memory, from public questions asked with and without what answers them.
+"""Fit the confidence weights in memory, on public questions asked with and without the facts that answer them.
 
     python -m training.confidence DATA --out kgqa_neo4j/plans/confidence/weights.json
 
-A quarter of the questions is asked of a graph that lacks what their gold plan ends in, so that the best plan left is
-wrong; with nothing learned, half of these are asked of a graph that has that relation nowhere. Where something was
-learned, each graph is asked after few and after many pairs of others of its questions: the scores mean the less the
-fewer these are. Every graph and number of pairs has the same weight; what weights fitted
-to the other graphs are worth on each is printed first. Nothing of MetaQA is in the weights for nothing
-learned, but in those for plans that omit a word, which are too few for weights of their own by state.
+A quarter of the questions is asked on a graph without the end of their gold plan, so that the best remaining plan is
+wrong; with nothing learned, half of these are asked on a graph without that relation anywhere. With learning, each
+graph is asked after learning few and many pairs from its other questions, because scores mean less after fewer pairs.
+Each graph and number of pairs has the same weight; leave-one-graph-out results are printed first. MetaQA is not used
+for the weights with nothing learned, but for those of plans that omit a word, which are too few to separate by learning
+state.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from kgqa_neo4j.settings import EmbeddingSettings
 from training.memory_graph import MemoryGraph
 from training.sets import Collection, Example, load
 
-# Question sets by graph, for nothing learned and for something learned.
+# Question sets by graph, without and with learning.
 UNTRAINED = {
     "pathquestion-2": ("pathquestion-2",),
     "pathquestion-3": ("pathquestion-3",),
@@ -54,16 +54,16 @@ LEARNED = {
     "pathquestion-3": ("pathquestion-3",),
     "metaqa": ("metaqa-dev-1", "metaqa-dev-2", "metaqa-dev-3"),
 }
-# Questions of a graph that are asked, the pairs learned before, the share asked without what answers them.
+# Questions asked per graph, numbers of pairs learned before, and share asked without the facts that answer them.
 ASKED, PAIRS, SHARE = 150, (10, 40), 0.25
-# Of these, the share where nothing in the graph has the relation that is asked for.
+# Share of these for which the graph has the requested relation nowhere.
 NOWHERE = 0.5
 EXECUTED, RIGHT = 20, 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An answer: what its confidence is made of, and whether it was right."""
+    """The signals of an answer's confidence, and whether the answer was right."""
 
     signals: Signals
     right: float
@@ -73,13 +73,13 @@ Groups = Mapping[str, Sequence[Judged]]
 
 
 class Lacking:
-    """A graph as it looks without what one path from one topic ends in."""
+    """View of a graph without the end of one path from one topic."""
 
     def __init__(self, graph: MemoryGraph, topic: str, path: Steps) -> None:
         self._graph, self._topic, self._path = graph, topic, path
 
     def around(self, topic: str) -> Around:
-        """Return the first two steps around an entity, but for the path."""
+        """Return the first two steps around an entity, without the path."""
         found = dict(self._graph.around(topic))
         if topic == self._topic and self._path and self._path[0] in found:
             if len(self._path) == 1:
@@ -93,12 +93,12 @@ class Lacking:
         return found
 
     def answers(self, topic: str, path: Steps) -> set[str]:
-        """Return what a path leads to, nothing for one that takes the missing one."""
+        """Return the entities a path leads to; none if it starts with the missing path."""
         missing = bool(self._path) and topic == self._topic and path[: len(self._path)] == self._path
         return set() if missing else self._graph.answers(topic, path)
 
     def following(self, move: Move) -> Mapping[Move, int]:
-        """Return what follows a step anywhere in the graph."""
+        """Return the steps that follow a step anywhere in the graph, with counts."""
         return self._graph.following(move)
 
     def relations(self) -> Mapping[str, RelationFacts]:
@@ -106,18 +106,18 @@ class Lacking:
         return self._graph.relations()
 
     def joins(self, pairs: Sequence[tuple[Chain, Chain]]) -> list[bool]:
-        """Return whether chains of two topics meet; there is one topic here."""
+        """Return False for each pair of chains: questions here have a single topic."""
         return [False] * len(pairs)
 
 
 class Without:
-    """A graph that knows nothing of one relation."""
+    """View of a graph without one relation."""
 
     def __init__(self, graph: MemoryGraph, relation: str) -> None:
         self._graph, self._relation = graph, relation
 
     def around(self, topic: str) -> Around:
-        """Return the first two steps around an entity, but for those by the relation."""
+        """Return the first two steps around an entity, without those along the relation."""
         kept: dict[Move, First] = {}
         for move, first in self._graph.around(topic).items():
             if move.relation != self._relation:
@@ -126,13 +126,13 @@ class Without:
         return kept
 
     def answers(self, topic: str, path: Steps) -> set[str]:
-        """Return what a path leads to, nothing for one that takes the relation."""
+        """Return the entities a path leads to; none if it uses the relation."""
         return (
             set() if any(move.relation == self._relation for move in path) else self._graph.answers(topic, path)
         )
 
     def following(self, move: Move) -> Mapping[Move, int]:
-        """Return what follows a step anywhere in the graph."""
+        """Return the steps that follow a step anywhere in the graph, with counts."""
         found = self._graph.following(move)
         return {then: count for then, count in found.items() if then.relation != self._relation}
 
@@ -141,12 +141,12 @@ class Without:
         return {name: one for name, one in self._graph.relations().items() if name != self._relation}
 
     def joins(self, pairs: Sequence[tuple[Chain, Chain]]) -> list[bool]:
-        """Return whether chains of two topics meet; there is one topic here."""
+        """Return False for each pair of chains: questions here have a single topic."""
         return [False] * len(pairs)
 
 
 def main() -> None:
-    """Judge answers of all graphs, print what the weights are worth on graphs left out, write them."""
+    """Judge answers on all graphs, print results on left-out graphs, and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=Path)
     parser.add_argument("--out", type=Path)
@@ -183,7 +183,7 @@ def main() -> None:
 
 
 def _omitting(groups: Mapping[str, Groups]) -> Groups:
-    """Return the answers by plans that omit a word, together: they are few."""
+    """Return all answers by plans that omit a word as one group, because they are few."""
     judged = [one for some in groups.values() for of_graph in some.values() for one in of_graph]
     return {"all": [one for one in judged if state(one.signals) == "omitting"]}
 

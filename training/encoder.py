@@ -1,12 +1,12 @@
-"""Train low-rank adapters of the encoder on questions and the steps that they ask for, and measure graphs left out.
+"""Train low-rank adapters of the encoder on questions and the steps they ask for, and measure on left-out graphs.
 
     python -m training.encoder DATA --leave-out freebase --save FOLDER/freebase
     python -m training.encoder DATA --save FOLDER/all
 
-A question, its topic masked, is drawn towards the sentences of the steps that it asks for, and away from other steps of
-the same schema: those asked for by other questions of the batch, the ones most like its own, and some drawn by chance.
-Nothing of MetaQA is read. Printed is how well the sentences of a graph's steps are ranked for its questions, by the
-encoder as it is and as trained. Needs what development needs.
+A question with its topic masked is pulled towards the sentences of the steps it asks for, and pushed away from other
+steps of the same schema: those of other questions in the batch, those most similar to its own, and random ones. MetaQA
+is not used. Prints how well a graph's steps are ranked for its questions, before and after training. Requires the extra
+`dev`.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ from training.pairs import Asked, Schema, schemas
 
 RANK, RATE, STEPS = 8, 5e-4, 300
 _ADAPTED = ["query", "key", "value", "dense"]
-# Questions and steps of a batch, texts run at once, and what cosines are multiplied by.
+# Questions and steps per batch, texts encoded at once, and the factor applied to cosines.
 _QUESTIONS, _STEPS_OF_BATCH, _TEXTS, _SHARPNESS = 24, 24, 32, 15.0
-# Questions made by grammar count half; of a set that is measured on, at most this many are asked.
+# Weight of grammar-generated questions, and maximum number of questions measured per set.
 _MADE_SHARE, _MOST_MEASURED = 0.5, 400
 _LEAST_ASKED, _RIVALS, _LEAST_CHANCE = 20, 2, 8
 _MOST_TOKENS = 64
 
 Group = tuple[Schema, np.ndarray, list[Asked], float]
-"""A schema, its steps by nearness to each step, questions, and how often it is drawn."""
+"""A schema, its steps ordered by similarity to each step, questions, and the sampling weight."""
 
 
 class Encoder:
-    """The packaged encoder with low-rank adapters, on PyTorch. `vectors` of texts carry gradients."""
+    """The packaged encoder with low-rank adapters, in PyTorch. Results of `vectors` carry gradients."""
 
     def __init__(self, rank: int) -> None:
         from peft import LoraConfig, get_peft_model
@@ -60,7 +60,7 @@ class Encoder:
         self._tokenizer.enable_truncation(_MOST_TOKENS)
 
     def vectors(self, texts: Sequence[str]) -> torch.Tensor:
-        """Return vectors of unit length, (texts, dimension)."""
+        """Return unit-length vectors, (texts, dimension)."""
         ids = [one.ids for one in self._tokenizer.encode_batch(list(texts))]
         order = sorted(range(len(ids)), key=lambda place: len(ids[place]))
         parts = [
@@ -83,13 +83,13 @@ class Encoder:
             return np.asarray(self.vectors(texts).numpy(), np.float32)
 
     def save(self, folder: Path) -> None:
-        """Write the encoder with the adapters merged in, in the layout of sentence-transformers, and end training."""
+        """Write the encoder with merged adapters, in the layout of sentence-transformers. No training afterwards."""
         shutil.copytree(locate(PACKAGED).path, folder, dirs_exist_ok=True)
         self.network.merge_and_unload().save_pretrained(folder)
 
 
 def main() -> None:
-    """Train, measure what was left out, write."""
+    """Train, measure the left-out graph, and write the encoder."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=Path)
     parser.add_argument("--leave-out", default="", help="graph or file of queries that nothing is learned from")
@@ -116,7 +116,7 @@ def main() -> None:
 
 
 def train(encoder: Encoder, some: Sequence[Schema], base: Embedder, steps: int) -> None:
-    """Train the adapters; the same schemas give the same adapters, to the last bits of a number."""
+    """Train the adapters; deterministic for given schemas, up to rounding."""
     torch.manual_seed(0)
     chance = random.Random(0)
     groups = [group for schema in some for group in _groups(schema, base)]
@@ -170,7 +170,7 @@ def _loss(
 
 
 def _steps_of_batch(asked: Sequence[Asked], near: np.ndarray, count: int, chance: random.Random) -> list[int]:
-    """Return the steps that are asked for, those most like them, and others by chance."""
+    """Return the steps asked for, those most similar to them, and random others."""
     right = sorted({step for one in asked for step in one.steps})
     rivals = [int(rival) for step in right for rival in near[step, 1 : 1 + _RIVALS]]
     rivals = [rival for rival in dict.fromkeys(rivals) if rival not in right]
@@ -181,7 +181,7 @@ def _steps_of_batch(asked: Sequence[Asked], near: np.ndarray, count: int, chance
 
 
 def report(schema: Schema, base: Embedder, encoder: Encoder) -> None:
-    """Print how well the relations that are asked for are ranked, by the encoder as it is and as trained."""
+    """Print how well the requested relations are ranked, before and after training."""
     sources: dict[str, list[Asked]] = {}
     for one in schema.asked:
         sources.setdefault(one.source.split()[0], []).append(one)
@@ -198,7 +198,7 @@ def report(schema: Schema, base: Embedder, encoder: Encoder) -> None:
 
 
 def ranked(schema: Schema, asked: Sequence[Asked], encode: Callable[[Sequence[str]], Vectors]) -> list[int]:
-    """Return the rank of each relation that is asked for among the schema's that are not."""
+    """Return the rank of each requested relation among the schema's relations that are not requested."""
     sentences = encode([text for step in schema.sentences for text in step])
     middle = sentences.mean(axis=0)
     questions = unit(encode([one.masked for one in asked]) - middle)

@@ -1,14 +1,14 @@
-"""Measure the ranker with sentences compared by trained encoders, each on the graph that it was trained without.
+"""Measure the ranker with sentences compared by trained encoders, each on the graph left out of its training.
 
     for graph in pathquestion pat wikidata freebase; do
       python -m training.encoder DATA --leave-out $graph --save FOLDER/$graph
     done
     python -m training.encoder_ranking DATA FOLDER
 
-The ranker's weights are fitted anew: a graph's questions are read with the encoder that was trained without it, and the
-weights that rank them are fitted to the other graphs. Words, nouns and names stay with the packaged encoder. Graphs
-without an encoder in FOLDER are neither fitted to nor measured. Printed are the expected Hit@1 of the packaged encoder
-and of the trained ones, and how sure their difference is: the middle 95 % of it over questions drawn anew.
+The ranker's weights are refitted: a graph's questions use the encoder trained without that graph, and are ranked with
+weights fitted to the other graphs. Words, nouns and names keep the packaged encoder. Graphs without an encoder in
+FOLDER are neither used for fitting nor measured. Prints the expected Hit@1 with the packaged encoder and with the
+trained ones, and a 95 % bootstrap interval of the difference.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _DRAWS = 4000
 
 
 class SentenceRanker(Ranker):
-    """A ranker that compares whole questions and sentences by another encoder than words."""
+    """A ranker that compares whole questions and sentences with a different encoder than words."""
 
     def __init__(self, collection: Collection, words: Embedder, weights: Weights, sentences: Embedder) -> None:
         super().__init__(collection.graph, words, weights)
@@ -43,7 +43,7 @@ class SentenceRanker(Ranker):
 
     @cached_property
     def graph(self) -> GraphWords:
-        """The graph in words, its sentences by the other encoder."""
+        """The graph's words, with sentence vectors from the other encoder."""
         plain = super().graph
         texts = [text for step in step_sentences(plain.wordings, plain.nouns) for text in step]
         vectors = self._sentences.encode(texts)
@@ -52,7 +52,7 @@ class SentenceRanker(Ranker):
 
 
 def main() -> None:
-    """Read the questions with each encoder, fit, measure."""
+    """Fit and measure with the packaged and with the trained encoders, and print the differences."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=Path)
     parser.add_argument("encoders", type=Path, help="holds a folder for each graph that an encoder left out")
@@ -89,7 +89,7 @@ def _worth(
     families: list[str],
     count: int,
 ) -> dict[str, np.ndarray]:
-    """Return the expected hit of each question of each set, by weights fitted to other graphs."""
+    """Return the expected Hit@1 of each question by set, with weights fitted to other graphs."""
     groups: dict[tuple[str, str], list[Table | None]] = {}
     tests: dict[tuple[str, str], list[Measured]] = {}
     for name, collection in collections.items():

@@ -1,4 +1,4 @@
-"""Fits what tells the kinds of names apart: persons, places, times, works ..."""
+"""Fit the classifier of names by kind: persons, places, times, works ..."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TABLES = {"wikidata": WIKIDATA, "pat": WIKIDATA, "freebase": FREEBASE}
 
 
 def fit_kinds(collections: Sequence[Collection], encoder: Embedder) -> Kinds:
-    """Fit a linear classifier of names to kinds on the ends of the relations that the table labels."""
+    """Fit a linear classifier of names to kinds, on names at the ends of the relations in `TABLES`."""
     from sklearn.linear_model import LogisticRegression
 
     chance = random.Random(0)

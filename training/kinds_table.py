@@ -1,4 +1,4 @@
-"""What kind of thing stands at the ends of relations of the public sets, to fit the kinds of names to."""
+"""Kinds of subjects and objects of relations in public sets, as training labels for the kinds of names."""
 
 WIKIDATA = """
 place of birth: person place
@@ -109,7 +109,7 @@ soccer.football_team.current_roster..soccer.football_roster_position.position: o
 
 
 def labelled(table: str) -> dict[str, tuple[str, str]]:
-    """Return relation to (kind of subjects, kind of objects); "-" where they are of several kinds."""
+    """Return a map from relation to (kind of subjects, kind of objects); "-" stands for several kinds."""
     found = {}
     for line in table.strip().splitlines():
         relation, kinds = line.rsplit(": ", 1)

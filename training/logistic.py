@@ -1,6 +1,6 @@
-"""A logistic model of whether answers are right, from what was known of them: how confidences of read queries are made.
+"""Fit logistic models of the probability that an answer is right: the confidence of read queries.
 
-A row is the graph, the signals, and 1.0 where the answer was right, else 0.0.
+A row consists of the graph, the signals, and 1.0 for a right answer or 0.0 for a wrong one.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from benchmarks.discrimination import worth
 PENALTY = 1.0
 Row = tuple[str, tuple[float, ...], float]
 Bounds = Sequence[tuple[float | None, float | None]]
-"""The least and the greatest value of the constant and of each weight; None for none."""
+"""Lower and upper bound of the constant and of each weight; None for unbounded."""
 
 
 def fit(rows: Sequence[Row], bounds: Bounds, *, graphs_alike: bool = False) -> np.ndarray:
     """Return the constant and the weights, shape (1 + signals,), within their bounds.
 
-    With `graphs_alike` each graph counts the same, however many rows it has.
+    With `graphs_alike` each graph has the same total weight, however many rows it has.
     """
     features = np.array([(1.0, *signals) for _, signals, _ in rows])
     right = np.array([one for *_, one in rows])
@@ -44,7 +44,7 @@ def fit(rows: Sequence[Row], bounds: Bounds, *, graphs_alike: bool = False) -> n
 def show_left_out(
     graphs: Iterable[str], rows: Sequence[Row], bounds: Bounds, *, graphs_alike: bool = False
 ) -> None:
-    """Print for each graph what weights that were fitted to the others are worth on it."""
+    """Print for each graph the results of weights fitted to the other graphs."""
     for graph in graphs:
         others, own = ([row for row in rows if (row[0] == graph) is same] for same in (False, True))
         if own and others:
@@ -61,5 +61,5 @@ def write(weights: np.ndarray, names: Sequence[str], file: Path) -> None:
 
 
 def _probability(weights: np.ndarray, row: Row) -> float:
-    """Return how likely an answer is right by some weights."""
+    """Return the probability that an answer is right."""
     return float(1 / (1 + np.exp(-(weights @ np.array((1.0, *row[1]))))))

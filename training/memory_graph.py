@@ -1,4 +1,4 @@
-"""A graph in memory as planning sees it: for fitting rankers on question sets without a server."""
+"""In-memory graph with the schema interface of planning, to fit rankers without a server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MANY = 2
 
 
 class MemoryGraph:
-    """Triples (subject id, relation, object id), with the names of entities where they are not their ids."""
+    """Triples (subject id, relation, object id), with the names of entities whose names differ from their ids."""
 
     def __init__(self, triples: Iterable[tuple[str, str, str]], names: Mapping[str, str] | None = None) -> None:
         self._names = names or {}
@@ -47,7 +47,7 @@ class MemoryGraph:
         return found
 
     def following(self, move: Move) -> Mapping[Move, int]:
-        """Return on how many entities one can step from `move` onto each other step; see `Schema`."""
+        """Return the steps that can follow `move`, with the number of entities at which they do; see `Schema`."""
         return self._followers.get(move, {})
 
     def relations(self) -> Mapping[str, RelationFacts]:
@@ -55,12 +55,12 @@ class MemoryGraph:
         return self._relations
 
     def joins(self, pairs: Sequence[tuple[Chain, Chain]]) -> list[bool]:
-        """Return for each two chains whether there is anything that both reach; see `Schema`."""
+        """Return for each pair of chains whether both reach a common entity; see `Schema`."""
         return [bool((self.ends(one) & self.ends(other)) - {one.topic, other.topic}) for one, other in pairs]
 
     def ends(self, chain: Chain) -> set[str]:
-        """Return the ids that a chain reaches, by the rules of `Plan`, the topic itself among them if it is."""
-        # The last triples of an entity: one is not walked back on, of two there is always another.
+        """Return the ids that a chain reaches by the rules of `Plan`, including the topic if it is reached."""
+        # Per entity the triples it was reached by. One must not be walked back; with two, there is always another.
         level: dict[str, set[int]] = {chain.topic: set()}
         for move in chain.path:
             reached: dict[str, set[int]] = defaultdict(set)
@@ -72,7 +72,7 @@ class MemoryGraph:
         return set(level)
 
     def answers(self, topic: str, path: Path) -> set[str]:
-        """Return what the plan of one chain answers: what it reaches, after several steps without the topic."""
+        """Return the answers of a one-chain plan: the entities reached, without the topic after several steps."""
         return self.ends(Chain(topic, path)) - ({topic} if len(path) > 1 else set())
 
     def _moves(self, node: str) -> Mapping[Move, list[tuple[str, int]]]:
@@ -84,7 +84,7 @@ class MemoryGraph:
         for moves in self._next.values():
             for leaving, links in moves.items():
                 for arriving in moves:
-                    # One arrives by the reverse of what leaves; turning round takes a second triple.
+                    # A walk arrives by the reverse of a leaving step; turning round requires a second triple.
                     if arriving != leaving or len(links) > 1:
                         counted[arriving.back][leaving] += 1
         return {move: dict(steps) for move, steps in counted.items()}
@@ -111,6 +111,6 @@ class MemoryGraph:
         }
 
     def _samples(self, ids: Iterable[str]) -> tuple[str, ...]:
-        """Return names of some entities, spread evenly."""
+        """Return names of up to `SAMPLES` entities, spread evenly."""
         known = list(ids)
         return tuple(self._names.get(one, one) for one in known[:: max(1, len(known) // SAMPLES)][:SAMPLES])

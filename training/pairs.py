@@ -1,4 +1,4 @@
-"""Questions with the steps that they ask for, each step as sentences: what the encoder of sentences is trained on."""
+"""Training data of the sentence encoder: questions with the steps they ask for, each step as sentences."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from training.synthesis import synthesise
 
 GRAPHS = ("pathquestion-2", "pathquestion-3", "pat", "wikidata", "freebase")
 CYPHER = ("cypherbench-wording", "bloom", "entity-resolution", "star-wars", "northwind-silver", "movies-silver")
-# Sets and splits that nothing is trained on: they are measured on.
+# Sets and splits used for measurement only.
 MEASURED_ONLY = frozenset({"wikidata-dev", "test"})
 _SAME_PATH, _MADE = 200, 3000
 _MADE_SHARES = (2.0, 1.0, 0.5)
-# Of a schema that only its queries tell: how often a name is met at least, how many a query has at most.
+# For schemas derived from queries: minimum occurrences of a name, and maximum number of names in a query.
 _LEAST_MET, _MOST_NAMES = 3, 4
 _LEAST_PRECISION = 0.3
 _NAMING = frozenset({"name", "title"})
@@ -40,7 +40,7 @@ _KEY = re.compile(r"(\w+)\s*:")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A masked question, the numbers of the steps that it asks for, its topic where one is known, whence it is."""
+    """A masked question, the numbers of the steps it asks for, its source, and its topic if known."""
 
     masked: str
     steps: tuple[int, ...]
@@ -49,15 +49,15 @@ class Asked:
 
     @property
     def measured_only(self) -> bool:
-        """Whether nothing may be trained on it."""
+        """Whether the question is for measurement only."""
         return bool(MEASURED_ONLY.intersection(self.source.split()))
 
 
 @dataclass(slots=True)
 class Schema:
-    """A graph's steps, each as sentences in some styles, and questions about it.
+    """A graph's steps, each as sentences in several styles, and questions about the graph.
 
-    `two_ended`: steps 2r and 2r + 1 are one relation in its two directions. `around` are the steps that a topic has.
+    `two_ended`: steps 2r and 2r + 1 are the two directions of one relation. `around`: the steps available at a topic.
     """
 
     name: str
@@ -70,7 +70,7 @@ class Schema:
 
 
 def schemas(root: Path, encoder: Embedder) -> list[Schema]:
-    """Return all public schemas in the folder of data but MetaQA's."""
+    """Return all public schemas in the data folder except MetaQA's."""
     found = [_of_graph(load(name, root), root, encoder) for name in GRAPHS]
     for file in CYPHER:
         rows: dict[str, list[tuple[str, str]]] = defaultdict(list)
@@ -101,7 +101,7 @@ def _of_graph(collection: Collection, root: Path, encoder: Embedder) -> Schema:
             schema.around[topic] = [
                 graph.end(move) for move in collection.graph.around(topic) if move.relation in graph.number
             ]
-    if collection.name != "pathquestion-2":  # its relations are the other one's too
+    if collection.name != "pathquestion-2":  # its relations are also those of pathquestion-3
         paths = chained(graph, collection.graph.following, random.Random(0))
         made = synthesise(graph, paths, _MADE, 0, _MADE_SHARES)
         schema.made = [Asked(text, tuple(map(graph.end, path)), "made") for text, path in made]
@@ -109,7 +109,7 @@ def _of_graph(collection: Collection, root: Path, encoder: Embedder) -> Schema:
 
 
 def with_paths(collection: Collection, root: Path) -> Iterator[tuple[str, Steps, str, str]]:
-    """Yield the masked questions of a graph, the path that each asks for, its set and split, its topic."""
+    """Yield (masked question, path, set and split, topic) for the questions about a graph."""
     if collection.name != "freebase":
         for key, examples in collection.sets.items():
             for one in examples:
@@ -127,7 +127,7 @@ def with_paths(collection: Collection, root: Path) -> Iterator[tuple[str, Steps,
 
 
 def of_queries(name: str, family: str, rows: Sequence[tuple[str, str]]) -> Schema:
-    """Return the relationship types and properties that queries name: the schema behind them is not known."""
+    """Return a schema of the relationship types and properties in queries, as the real schema is not known."""
     named = [(_masked_values(question, query), _names(query)) for question, query in rows]
     met = Counter(one for _, names in named for one in names)
     kept = sorted(one for one, count in met.items() if count >= _LEAST_MET)
@@ -152,7 +152,7 @@ def _names(query: str) -> frozenset[str]:
 
 
 def _masked_values(question: str, query: str) -> str:
-    """Put the mask where the question has a text of the query, the longest first."""
+    """Mask the texts of the query in the question, longest first."""
     texts = {one or other for one, other in _QUOTED.findall(query)}
     for text in sorted(texts, key=lambda text: (-len(text), text)):
         if len(text) > 1:
@@ -163,7 +163,7 @@ def _masked_values(question: str, query: str) -> str:
 
 
 def texts_of(some: Iterable[Schema]) -> list[str]:
-    """Return all texts of schemas, each once."""
+    """Return all distinct texts of some schemas."""
     found: dict[str, None] = {}
     for schema in some:
         found.update(dict.fromkeys(text for step in schema.sentences for text in step))

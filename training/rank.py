@@ -1,10 +1,10 @@
-"""Make the weights of the untrained ranker of plans, and measure them.
+"""Fit the weights of the untrained plan ranker, and measure them.
 
     python -m training.rank DATA --out kgqa_neo4j/plans/ranking/weights/default.npz
     python -m training.rank DATA --leave-out pathquestion --measure pathquestion-2 --measure pathquestion-3
     python -m training.rank DATA --tables --out default.npz --variants FOLDER
 
-DATA is the folder that holds metaqa/, pathquestion/, freebase/ and wikidata/. Nothing of MetaQA is fitted to.
+DATA is the folder with metaqa/, pathquestion/, freebase/ and wikidata/. MetaQA is not used for fitting.
 Deterministic: the same data give the same weights.
 """
 
@@ -28,7 +28,7 @@ from training.kinds import fit_kinds
 from training.sets import COLLECTIONS, EVALUATION_ONLY, NATURAL, Collection, load
 
 MOST = 200
-# Which questions are fitted to, and on which graphs questions are made; by the graph's name.
+# Question sets used for fitting, and graphs with generated questions, by graph name.
 FITTED = {
     "pathquestion-2": ("pathquestion-2",),
     "pathquestion-3": ("pathquestion-3",),
@@ -38,7 +38,7 @@ FITTED = {
     **{name: (name,) for name in NATURAL},
 }
 SYNTHETIC_OF = ("pathquestion-3", "pat", "wikidata")
-# Left out together: the two graphs of PathQuestion share their relations.
+# Graphs that are left out together: the two graphs of PathQuestion share their relations.
 FAMILIES = {
     "pathquestion": ("pathquestion-2", "pathquestion-3"),
     "pat": ("pat",),
@@ -59,9 +59,10 @@ GROUPS = {
 }
 
 
-# What natural questions count in all, against 1 of each other set, and the features that they tell nothing of: they ask
-# for short chains, mostly in one order, and not for what shares something with the topic. The weights of the sentence's
-# cosine and of the number of steps stay as well: fitted to so few graphs, they outweigh listed synonyms elsewhere.
+# Total weight of the natural questions (each other set has 1), and the features they carry no information about: they
+# ask for short chains, mostly in one order, and not for entities that share something with the topic. The weights of
+# the sentence cosine and of the number of steps are kept as well: fitted to so few graphs, they would outweigh listed
+# synonyms elsewhere.
 NATURAL_SHARE = 8.0
 TOLD_BY_OTHERS = frozenset(
     {
@@ -76,7 +77,7 @@ Groups = Mapping[tuple[str, str], list[Table | None]]
 
 
 def main() -> None:
-    """Fit, measure, write."""
+    """Fit the weights, write them, and measure."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=Path)
     parser.add_argument("--out", type=Path, help="write the weights here")
@@ -137,7 +138,7 @@ def main() -> None:
 
 
 def fitted(groups: Groups) -> Vectors:
-    """Return the weights for the sets but the natural questions, drawn towards what these tell on top."""
+    """Fit weights without the natural questions, then refit with them, regularised towards the first weights."""
     others = [rows for key, rows in groups.items() if key[0] not in NATURAL]
     natural = [table for key, rows in groups.items() if key[0] in NATURAL for table in rows]
     weights = fit(others)
@@ -150,7 +151,7 @@ def fitted(groups: Groups) -> Vectors:
 def one_left_out(
     collections: Mapping[str, Collection], rankers: Mapping[str, Ranker], encoder: Embedder, groups: Groups
 ) -> None:
-    """Print the expected Hit@1 of each natural graph by weights fitted to all the other graphs, and the mean."""
+    """Print the expected Hit@1 of each natural graph with weights fitted to all other graphs, and the mean."""
     hits: list[float] = []
     for name in NATURAL:
         rows = measured(collections[name], collections[name].sets[name], rankers[name], encoder)

@@ -1,11 +1,11 @@
-"""Fit the weights that turn how well a read query explains its question into a confidence.
+"""Fit the confidence of read queries, from how well they explain their questions.
 
     python -m training.reading FOLDER --out kgqa_neo4j/plans/reading/weights.json
 
-Asks the development half of the natural questions (see `benchmarks/natural.py`, which keeps its workspaces in the same
-FOLDER), with nothing learned and nothing withheld, and fits a logistic model to the answers that were read. What
-weights fitted to the other graphs are worth on each is printed first. The reader was made while looking at these
-questions, so that they look easier than others: the packaged weights were made with `--prior 0.5`.
+Asks the development half of the natural questions with nothing learned and nothing withheld (`benchmarks/natural.py`
+has its workspaces in the same FOLDER), and fits a logistic model to the answers that come from read queries.
+Leave-one-graph-out results are printed first. The reader was developed on these questions, so they are easier than
+others: the packaged weights were fitted with `--prior 0.5`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kgqa_neo4j import Answer, KnowledgeGraph
 from training.logistic import Row, fit, show_left_out, write
 
 NAMES = ("missing", "margin", "skipped", "cost")
-# Only a lead speaks for a query.
+# Only the margin over the next query may count for a query.
 BOUNDS = ((None, None), (None, 0.0), (0.0, None), (None, 0.0), (None, 0.0))
 
 
@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def asked(graph: str, folder: Path) -> list[Row]:
-    """Return the graph, the signals, and whether it was right, of each answer that was read."""
+    """Return (graph, signals, right) for each answer that comes from a read query."""
     workspace, questions = prepared(graph, folder, "dev")
     settings = {"learning.sets": "none", "ask.min_confidence": 0.0, "ask.trace": False}
     found = []
@@ -65,7 +65,7 @@ def _answers(answer: Answer) -> list[str]:
 
 
 def _plain(values: Sequence[Any]) -> list[str]:
-    """Return values as comparable texts: numbers without their units, rows joined."""
+    """Return values as comparable texts: numbers without units, rows joined."""
     return sorted("\t".join(map(_cell, one if isinstance(one, list) else [one])) for one in values)
 
 

@@ -1,4 +1,4 @@
-"""The public graphs and question sets that rankers are fitted to and measured on, read as published."""
+"""Read the public graphs and question sets, in their published formats, for fitting and measuring rankers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from training.memory_graph import MemoryGraph
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A masked question, its topic, its gold answers, and the gold path where the set tells."""
+    """A masked question, its topic, its gold answers, and the gold path if the set has it."""
 
     masked: str
     topic: str
@@ -33,7 +33,7 @@ class Example:
 
 @dataclass(slots=True)
 class Collection:
-    """A graph with its question sets; up to `hops` steps are considered."""
+    """A graph with its question sets; plans have up to `hops` steps."""
 
     name: str
     triples: list[tuple[str, str, str]]
@@ -46,18 +46,18 @@ class Collection:
         self.graph = MemoryGraph(self.triples, self.names)
 
     def names_at(self, relation: str, side: int) -> list[str]:
-        """Return the names of what stands at the subject's (0) or object's (1) end of a relation, each once."""
+        """Return the distinct names of the subjects (`side` 0) or objects (1) of a relation."""
         ends = dict.fromkeys(triple[2 * side] for triple in self.triples if triple[1] == relation)
         return [self.names.get(one, one) for one in ends]
 
 
 def load(name: str, root: Path) -> Collection:
-    """Read one collection from the folder of data."""
+    """Read one collection from the data folder."""
     return COLLECTIONS[name](root)
 
 
 def lines(path: Path) -> Iterator[str]:
-    """Yield the lines of a gzip file without their ends."""
+    """Yield the lines of a gzip file without line ends."""
     with gzip.open(path, "rt", encoding="utf-8") as file:
         for line in file:
             yield line.rstrip("\n")
@@ -74,7 +74,7 @@ def _shuffled(examples: list[Example]) -> list[Example]:
 
 
 def mask_name(question: str, name: str) -> str:
-    """Mask a name, or the longest run of its words that the question has."""
+    """Mask a name, or the longest run of its words that occurs in the question."""
     whole = mask(question, [name])
     if whole != question:
         return whole
@@ -157,7 +157,7 @@ def _freebase(root: Path) -> Collection:
             row = json.loads(line)
             gold = {f"m.{answer.split('/')[-1]}" for answer in row["answers"]} if ids else set()
             if not ids:
-                # An answer that the graph does not name stays in, so that it counts as missed.
+                # An answer without a node of that name is kept, so that it counts as missed.
                 gold = {node for answer in row["answers"] for node in by_name.get(answer, {answer})}
             topic = f"m.{row['topic'].split('/')[-1]}"
             examples.append(Example(mask_name(row["question"], row["topic_name"]), topic, frozenset(gold)))
@@ -195,7 +195,7 @@ def _wikidata(root: Path) -> Collection:
     return found
 
 
-# Labels of the properties of PAT-Questions, whose files have the numbers alone.
+# Labels of the properties in PAT-Questions, whose files contain only their ids.
 _PAT = {
     "P6": "head of government",
     "P17": "country",
@@ -273,10 +273,10 @@ def _plain_triples(file: Path) -> Iterator[tuple[str, str, str]]:
 
 
 _PLAIN = (".csv", ".tsv")
-# Kinds of natural questions that a chain of steps from their topic answers.
+# Kinds of natural questions that can be answered by a chain of steps from the topic.
 _CHAINS = frozenset({"one-hop", "reverse", "multi-hop"})
 NATURAL = tuple(sorted({row["graph"] for row in _natural_rows() if FILES[row["graph"]].suffix in _PLAIN}))
-"""The graphs of the natural questions in view, by name, but for those in RDF files."""
+"""Names of the graphs of the natural questions that may be tuned on, except those in RDF files."""
 
 COLLECTIONS: dict[str, Callable[[Path], Collection]] = {
     "pathquestion-2": _pathquestion(2),
@@ -288,4 +288,4 @@ COLLECTIONS: dict[str, Callable[[Path], Collection]] = {
     **{name: _natural(name) for name in NATURAL},
 }
 EVALUATION_ONLY = frozenset({"metaqa"})
-"""Nothing of these may fit the weights that are shipped."""
+"""Collections that must not be used for fitting the packaged weights."""

