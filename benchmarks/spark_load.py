@@ -78,7 +78,7 @@ def measured_on_spark(file: Path, folder: Path, workers: int, split_mb: int) -> 
     """Count, parse and gather on a cluster of `workers` workers."""
     from kgqa_neo4j.loading.spark.opening import opened_in
     from kgqa_neo4j.loading.spark.session import session
-    from kgqa_neo4j.loading.spark.splits import Spread
+    from kgqa_neo4j.loading.spark.splits import SparkContextFolders
 
     shutil.rmtree(folder, ignore_errors=True)
     headers = folder / "headers"
@@ -89,7 +89,7 @@ def measured_on_spark(file: Path, folder: Path, workers: int, split_mb: int) -> 
         begun = time.monotonic()
         with session(SparkSettings(master=cluster.url, split_mb=split_mb), folder) as spark:
             started, spent = time.monotonic(), processor_seconds()
-            spread = Spread(spark, str(folder / "stages"), folder)
+            spread = SparkContextFolders(spark, str(folder / "stages"), folder)
             source, making = opened_in(spread, LOADERS.get("triples"), str(file), OPTIONS)
             stages = Stages(quiet=True)
             with Rejects(folder / "rejects.tsv", source.name) as rejects:

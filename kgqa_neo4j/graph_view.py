@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kgqa_neo4j.methods.base import Resources
     from kgqa_neo4j.model.completion import Completion
     from kgqa_neo4j.plans.schema import RelationFacts
-    from kgqa_neo4j.reporting.history import Asked
+    from kgqa_neo4j.reporting.history import HistoryEntry
     from kgqa_neo4j.reporting.overview import Overview
     from kgqa_neo4j.reporting.shared_history import SharedHistory
 
@@ -113,7 +113,7 @@ class GraphView(ABC):
             raise unknown(ask_id)
         return answer
 
-    def history(self, limit: int = 20) -> list[Asked]:
+    def history(self, limit: int = 20) -> list[HistoryEntry]:
         """Return the most recent questions, latest first, including those of other workspaces to the same loaded graph.
 
         Args:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import ConfigError, NoSuchGraph
 from kgqa_neo4j.model.progress import Report, no_progress
-from kgqa_neo4j.reporting.history import Asked, History
+from kgqa_neo4j.reporting.history import History, HistoryEntry
 from kgqa_neo4j.reporting.shared_history import SharedHistory, unknown
 from kgqa_neo4j.settings import Attachment, Configuration
 from kgqa_neo4j.settings.attachment import attachments
@@ -175,12 +175,12 @@ class NamedGraphs:
                 return answer
         raise unknown(ask_id)
 
-    def asked(self, limit: int) -> list[tuple[str, Asked]]:
+    def asked(self, limit: int) -> list[tuple[str, HistoryEntry]]:
         """Return the most recent questions, latest first, each with the name of its workspace, "" for the main one.
 
         Questions that others asked the same database belong to the workspace of that graph.
         """
-        asked: dict[str, tuple[str, Asked]] = {}
+        asked: dict[str, tuple[str, HistoryEntry]] = {}
         for name, history in self._histories().items():
             for one in history.recent(limit):
                 asked.setdefault(one.id, (name, one))

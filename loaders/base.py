@@ -164,7 +164,7 @@ class SplitSource(LineSource, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
+class PartNote:
     """A note from one part of a source to `HasAsides.conclusion`: its kind, its subject, and what is known of that."""
 
     kind: str
@@ -176,10 +176,10 @@ class Aside:
 class HasAsides(Protocol):
     """A source whose last items depend on what was seen anywhere in it."""
 
-    def asides(self) -> Iterator[Aside]:
+    def asides(self) -> Iterator[PartNote]:
         """Yield the asides of this part, once all its lines are parsed."""
 
-    def conclusion(self, asides: Iterable[Aside]) -> Iterator[Item]:
+    def conclusion(self, asides: Iterable[PartNote]) -> Iterator[Item]:
         """Yield the source's last items; `asides` are those of all parts, in order, where duplicates may be missing."""
 
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from benchmarks.discrimination import worth
 from kgqa_neo4j.embedding import create
 from kgqa_neo4j.embedding.base import Embedder
-from kgqa_neo4j.embedding.remembering import RememberingEmbedder
+from kgqa_neo4j.embedding.memory_cache import MemoryCachedEmbedder
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.candidates import Candidate, candidates
@@ -37,7 +37,7 @@ from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.plans.plan import Path as Steps
 from kgqa_neo4j.plans.ranking import Ranker
 from kgqa_neo4j.plans.schema import Around, First, RelationFacts, Second
-from kgqa_neo4j.plans.scoring import Asked, Scorer
+from kgqa_neo4j.plans.scoring import MaskedQuestion, Scorer
 from kgqa_neo4j.settings import EmbeddingSettings
 from training.memory_graph import MemoryGraph
 from training.sets import Collection, Example, load
@@ -155,7 +155,7 @@ def main() -> None:
         "--keep", type=Path, help="write what was judged here, and read it from here if it is there"
     )
     chosen = parser.parse_args()
-    encoder = RememberingEmbedder(create(EmbeddingSettings()), most=None, at_once=None)
+    encoder = MemoryCachedEmbedder(create(EmbeddingSettings()), most=None, at_once=None)
     groups: dict[str, dict[str, list[Judged]]] | None = (
         _kept(chosen.keep) if chosen.keep and chosen.keep.exists() else None
     )
@@ -250,7 +250,7 @@ def _judged(collection: Collection, example: Example, scorer: Scorer, encoder: E
     graph = collection.graph
     vector = encoder.encode([example.masked])[0]
     topic = Entity(example.topic, collection.names.get(example.topic, example.topic))
-    asked = Asked(example.masked, example.masked, (topic,), vector)
+    asked = MaskedQuestion(example.masked, example.masked, (topic,), vector)
     drawn = random.Random(example.masked + example.topic).random()
     missing = (example.path or _gold_path(graph, example)) if drawn < SHARE else ()
     schema: Lacking | Without = Lacking(graph, example.topic, missing)

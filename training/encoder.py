@@ -25,8 +25,8 @@ from torch.nn import functional
 
 from kgqa_neo4j.embedding import create
 from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.embedding.memory_cache import MemoryCachedEmbedder
 from kgqa_neo4j.embedding.model_folders import PACKAGED, locate
-from kgqa_neo4j.embedding.remembering import RememberingEmbedder
 from kgqa_neo4j.plans.ranking.vectors import unit
 from kgqa_neo4j.settings import EmbeddingSettings
 from training.pairs import Asked, Schema, schemas
@@ -101,7 +101,7 @@ def main() -> None:
     )
     chosen = parser.parse_args()
     torch.set_num_threads(chosen.threads)
-    base = RememberingEmbedder(create(EmbeddingSettings()), most=None, at_once=None)
+    base = MemoryCachedEmbedder(create(EmbeddingSettings()), most=None, at_once=None)
     found = schemas(chosen.data, base)
     families = {schema.family for schema in found}
     if chosen.leave_out and chosen.leave_out not in families:

@@ -22,7 +22,7 @@ import numpy as np
 
 from kgqa_neo4j.embedding import create
 from kgqa_neo4j.embedding.base import Embedder
-from kgqa_neo4j.embedding.remembering import RememberingEmbedder
+from kgqa_neo4j.embedding.memory_cache import MemoryCachedEmbedder
 from kgqa_neo4j.plans.ranking import Ranker, Weights
 from kgqa_neo4j.plans.ranking.graph_words import GraphWords, step_sentences
 from kgqa_neo4j.plans.ranking.vectors import unit
@@ -79,7 +79,7 @@ def main() -> None:
 
 
 def _encoder(model: str) -> Embedder:
-    return RememberingEmbedder(create(EmbeddingSettings(model=model)), most=None, at_once=None)
+    return MemoryCachedEmbedder(create(EmbeddingSettings(model=model)), most=None, at_once=None)
 
 
 def _worth(

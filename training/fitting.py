@@ -17,7 +17,7 @@ from kgqa_neo4j.plans.plan import Path as Steps
 from kgqa_neo4j.plans.ranking import Ranker
 from kgqa_neo4j.plans.ranking.features import NAMES
 from kgqa_neo4j.plans.ranking.graph_words import GraphWords
-from kgqa_neo4j.plans.scoring import Asked
+from kgqa_neo4j.plans.scoring import MaskedQuestion
 from training.sets import Collection, Example
 from training.synthesis import synthesise
 
@@ -45,9 +45,9 @@ class Table:
     precision: Vectors
 
 
-def asked(masked: str, encoder: Embedder) -> Asked:
+def asked(masked: str, encoder: Embedder) -> MaskedQuestion:
     """Return a masked question in the form that scorers take."""
-    return Asked(masked, masked, (), encoder.encode([masked])[0])
+    return MaskedQuestion(masked, masked, (), encoder.encode([masked])[0])
 
 
 def tables(
@@ -75,7 +75,7 @@ def _table(collection: Collection, example: Example, ranker: Ranker, encoder: Em
 
 def _found(
     collection: Collection, example: Example, ranker: Ranker, encoder: Embedder
-) -> tuple[Asked, list[Candidate]]:
+) -> tuple[MaskedQuestion, list[Candidate]]:
     question = asked(example.masked, encoder)
     limits = Limits(hops=collection.hops, candidates=_CANDIDATES)
     found = candidates(collection.graph, [example.topic], ranker.step_prior(question), limits)

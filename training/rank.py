@@ -19,7 +19,7 @@ import numpy as np
 
 from kgqa_neo4j.embedding import create
 from kgqa_neo4j.embedding.base import Embedder, Vectors
-from kgqa_neo4j.embedding.remembering import RememberingEmbedder
+from kgqa_neo4j.embedding.memory_cache import MemoryCachedEmbedder
 from kgqa_neo4j.plans.ranking import Ranker, Weights
 from kgqa_neo4j.plans.ranking.features import NAMES
 from kgqa_neo4j.settings import EmbeddingSettings
@@ -95,7 +95,7 @@ def main() -> None:
         options.measure = options.measure or list(COLLECTIONS)
     left = EVALUATION_ONLY.union(*(FAMILIES[name] for name in options.leave_out))
     used = [name for name in COLLECTIONS if name not in left]
-    encoder = RememberingEmbedder(create(EmbeddingSettings()), most=None, at_once=None)
+    encoder = MemoryCachedEmbedder(create(EmbeddingSettings()), most=None, at_once=None)
     collections = {name: load(name, options.data) for name in dict.fromkeys([*used, *options.measure])}
     kinds = fit_kinds([collections[name] for name in used if name not in NATURAL], encoder)
     empty = Weights(np.zeros(len(NAMES), np.float32), kinds, encoder.model)

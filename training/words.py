@@ -25,7 +25,7 @@ import numpy as np
 
 from benchmarks.natural import DATA, FILES
 from kgqa_neo4j.embedding import create
-from kgqa_neo4j.embedding.remembering import RememberingEmbedder
+from kgqa_neo4j.embedding.memory_cache import MemoryCachedEmbedder
 from kgqa_neo4j.plans.ranking import Ranker
 from kgqa_neo4j.plans.ranking.graph_words import GraphWords
 from kgqa_neo4j.plans.ranking.matching import DEFAULT_SCALE, relation_logits
@@ -59,7 +59,7 @@ def main() -> None:
     parser.add_argument("--weight", type=float, default=0.5, help="of WordNet's relations; default %(default)s")
     chosen = parser.parse_args()
     base, other = (
-        RememberingEmbedder(create(EmbeddingSettings(model=model)), most=None, at_once=None)
+        MemoryCachedEmbedder(create(EmbeddingSettings(model=model)), most=None, at_once=None)
         for model in ("packaged", chosen.encoder)
     )
     net = WordNet(chosen.wordnet) if chosen.wordnet else None

@@ -10,7 +10,7 @@ import click
 from kgqa_neo4j.cli.context import CliContext, pass_context
 from kgqa_neo4j.cli.tables import table
 from kgqa_neo4j.model.text import printable
-from kgqa_neo4j.reporting.history import Asked, History
+from kgqa_neo4j.reporting.history import History, HistoryEntry
 
 
 @click.command()
@@ -40,14 +40,14 @@ def command(context: CliContext, limit: int, as_json: bool, own: bool) -> None:
         click.echo("nothing was asked here yet; try: kgqa ask --help", err=True)
 
 
-def _shared(context: CliContext, limit: int) -> list[Asked]:
+def _shared(context: CliContext, limit: int) -> list[HistoryEntry]:
     # Imported here because it imports the driver, which the workspace's own history does not need.
     from kgqa_neo4j.reporting.shared_history import SharedHistory
 
     return SharedHistory(context.configuration()).recent(limit)
 
 
-def _row(asked: Asked) -> tuple[str, ...]:
+def _row(asked: HistoryEntry) -> tuple[str, ...]:
     at = asked.asked_at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
     text = printable(asked.text)
     short = text if len(text) <= 80 else text[:79] + "…"

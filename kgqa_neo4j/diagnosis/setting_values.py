@@ -22,7 +22,7 @@ def checked(configuration: Configuration, name: str, value: str) -> str:
     if name == "ask.method":
         return _known(name, value, method_names())
     if name == "llm.backend":
-        return _known(name, value, llm.BACK_ENDS.names())
+        return _known(name, value, llm.BACKENDS.names())
     if name == "embedding.backend":
         return _known(name, value, embedding.BACKENDS.names())
     if not value or name not in (*FILES, *FOLDERS, *FILES_OR_NAMES):

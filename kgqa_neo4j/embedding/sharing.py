@@ -6,15 +6,15 @@ import threading
 from weakref import WeakValueDictionary
 
 from kgqa_neo4j import embedding
+from kgqa_neo4j.embedding.memory_cache import MemoryCachedEmbedder
 from kgqa_neo4j.embedding.model_folders import locate
-from kgqa_neo4j.embedding.remembering import RememberingEmbedder
 from kgqa_neo4j.settings import EmbeddingSettings
 
-_shared: WeakValueDictionary[tuple[EmbeddingSettings, int], RememberingEmbedder] = WeakValueDictionary()
+_shared: WeakValueDictionary[tuple[EmbeddingSettings, int], MemoryCachedEmbedder] = WeakValueDictionary()
 _creating = threading.Lock()
 
 
-def shared(settings: EmbeddingSettings) -> RememberingEmbedder:
+def shared(settings: EmbeddingSettings) -> MemoryCachedEmbedder:
     """Return the encoder that the settings name, with its cache: the one in use, else a new one.
 
     A model whose files have changed is loaded again.
@@ -27,5 +27,5 @@ def shared(settings: EmbeddingSettings) -> RememberingEmbedder:
         key = settings, max((file.stat().st_mtime_ns for file in files), default=0)
         encoder = _shared.get(key)
         if encoder is None:
-            encoder = _shared[key] = RememberingEmbedder(embedding.create(settings))
+            encoder = _shared[key] = MemoryCachedEmbedder(embedding.create(settings))
         return encoder

@@ -11,7 +11,7 @@ import threading
 from pathlib import Path
 from types import FrameType
 
-from kgqa_neo4j.engine.place import place_of
+from kgqa_neo4j.engine.address import engine_address
 from kgqa_neo4j.engine.server import Engine
 from kgqa_neo4j.model.redaction import RedactingFilter
 from kgqa_neo4j.settings import load_configuration
@@ -28,7 +28,7 @@ def main() -> None:
         level=logging.INFO, handlers=[handler(load_configuration(workspace).settings.log.format)]
     )
     logging.getLogger("neo4j").setLevel(logging.ERROR)
-    engine = Engine(place_of(workspace))
+    engine = Engine(engine_address(workspace))
     for writer in logging.getLogger().handlers:
         writer.addFilter(RedactingFilter(engine.redactor))
 

@@ -8,6 +8,7 @@ import socket
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from kgqa_neo4j.engine.address import EngineAddress, EngineUnavailable, engine_address, peer, places
 from kgqa_neo4j.engine.messages import (
     MOST_REPLY,
     Accepted,
@@ -23,7 +24,6 @@ from kgqa_neo4j.engine.messages import (
     Status,
     Stop,
 )
-from kgqa_neo4j.engine.place import EngineUnavailable, Place, peer, place_of, places
 from kgqa_neo4j.engine.program import program
 from kgqa_neo4j.engine.start import connect, end, is_engine, start
 from kgqa_neo4j.model.answer import Answer
@@ -48,7 +48,7 @@ class EngineClient:
     """
 
     def __init__(self, workspace: Path, report: Report = no_progress) -> None:
-        self._place = place_of(workspace)
+        self._place = engine_address(workspace)
         self._report = report
         self._program = program()
 
@@ -144,7 +144,7 @@ class EngineClient:
 def status(workspace: Path) -> Status | None:
     """Return the status of a workspace's engine, None if none runs; does not start one."""
     try:
-        place = place_of(workspace)
+        place = engine_address(workspace)
         connection = connect(place)
     except EngineUnavailable:
         return None
@@ -165,7 +165,7 @@ def status(workspace: Path) -> Status | None:
 def stop(workspace: Path) -> bool:
     """Stop the engine of a workspace and cancel its questions; return whether one ran."""
     try:
-        return _stop(place_of(workspace))
+        return _stop(engine_address(workspace))
     except EngineUnavailable:
         return False
 
@@ -179,7 +179,7 @@ def stop_all() -> int:
     return sum(_stop(place) for place in known)
 
 
-def _stop(place: Place) -> bool:
+def _stop(place: EngineAddress) -> bool:
     connection = connect(place)
     if connection is None:
         place.socket.unlink(missing_ok=True)

@@ -11,6 +11,7 @@ import threading
 import time
 from contextvars import ContextVar
 
+from kgqa_neo4j.engine.address import EngineAddress, peer
 from kgqa_neo4j.engine.graphs import Graphs
 from kgqa_neo4j.engine.messages import (
     MOST_REQUEST,
@@ -30,7 +31,6 @@ from kgqa_neo4j.engine.messages import (
     Stop,
     Stopping,
 )
-from kgqa_neo4j.engine.place import Place, peer
 from kgqa_neo4j.engine.program import program
 from kgqa_neo4j.model.cancellation import Cancellation, Cancelled, cancellable
 from kgqa_neo4j.model.errors import KgqaError
@@ -52,7 +52,7 @@ _asking: ContextVar[_Question | None] = ContextVar("question", default=None)
 class Engine:
     """Answers questions about one workspace until it is idle, stopped or outdated."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: EngineAddress) -> None:
         self.place = place
         self.program = program()
         self.graphs = Graphs(place.workspace, _report)
@@ -256,7 +256,7 @@ def _report(text: str) -> None:
         question.report(text)
 
 
-def _listen(place: Place) -> socket.socket:
+def _listen(place: EngineAddress) -> socket.socket:
     """Open the socket. The starting command holds the lock and has checked that no engine listens there."""
     place.socket.unlink(missing_ok=True)
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 
-from kgqa_neo4j.engine.place import EngineUnavailable, Place, peer
+from kgqa_neo4j.engine.address import EngineAddress, EngineUnavailable, peer
 
 # Seconds for an engine to open its socket, which it does before any slow work.
 _START_S = 30.0
@@ -19,7 +19,7 @@ _END_S = 10.0
 _LONGEST_LOG = 2**20
 
 
-def connect(place: Place) -> socket.socket | None:
+def connect(place: EngineAddress) -> socket.socket | None:
     """Return a connection to the running engine, None if none runs.
 
     Raises:
@@ -38,7 +38,7 @@ def connect(place: Place) -> socket.socket | None:
     return connection
 
 
-def start(place: Place) -> socket.socket:
+def start(place: EngineAddress) -> socket.socket:
     """Start the engine, unless another command has just done so, and return a connection.
 
     Raises:
@@ -57,7 +57,7 @@ def start(place: Place) -> socket.socket:
         raise EngineUnavailable(f"it cannot be started: {error}") from error
 
 
-def end(place: Place, pid: int | None) -> None:
+def end(place: EngineAddress, pid: int | None) -> None:
     """Terminate an unresponsive engine, by force if necessary, and remove its socket."""
     if pid is None or not is_engine(place, pid):
         place.socket.unlink(missing_ok=True)
@@ -72,7 +72,7 @@ def end(place: Place, pid: int | None) -> None:
     place.socket.unlink(missing_ok=True)
 
 
-def is_engine(place: Place, pid: int) -> bool:
+def is_engine(place: EngineAddress, pid: int) -> bool:
     """Whether a process is the engine of that place, rather than another process that reused its id."""
     import psutil
 
@@ -82,7 +82,7 @@ def is_engine(place: Place, pid: int) -> bool:
         return False
 
 
-def _launch(place: Place) -> socket.socket:
+def _launch(place: EngineAddress) -> socket.socket:
     place.log.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     # Start afresh if the log has grown too long over many starts.
     mode = "wb" if place.log.exists() and place.log.stat().st_size > _LONGEST_LOG else "ab"
@@ -108,7 +108,7 @@ def _launch(place: Place) -> socket.socket:
     raise EngineUnavailable(f"it did not start within {_START_S:.0f} s; see {place.log}")
 
 
-def _gone(place: Place, pid: int) -> bool:
+def _gone(place: EngineAddress, pid: int) -> bool:
     deadline = time.monotonic() + _END_S
     while time.monotonic() < deadline:
         if not is_engine(place, pid):

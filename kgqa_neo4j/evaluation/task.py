@@ -10,7 +10,7 @@ from typing import Literal
 
 from kgqa_neo4j.model import errors
 from kgqa_neo4j.question_sets.perturbing import Perturbation, perturbed
-from kgqa_neo4j.question_sets.questions import Format, Question, parted, read_questions
+from kgqa_neo4j.question_sets.questions import Format, Question, read_questions, split_by_share
 from kgqa_neo4j.settings import COMMAND_LINE, Configuration
 
 MIN_CONFIDENCE = "ask.min_confidence"
@@ -54,7 +54,7 @@ class EvaluationTask:
     def drawn(self, questions: Sequence[Question]) -> list[Question]:
         """Return the questions to ask, given all questions of the file; see `questions`."""
         if self.left_out:
-            questions = parted(questions, self.left_out, self.seed)[1]
+            questions = split_by_share(questions, self.left_out, self.seed)[1]
             if not questions:
                 raise errors.InputError(f"{self.file}: nothing is left of it", hint="leave out less")
         if self.sample > len(questions):

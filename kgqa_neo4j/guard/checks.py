@@ -58,7 +58,7 @@ def check(tree: Node, policy: Policy) -> None:
     growth: dict[str, int] = {}
     for clause in walk(tree):
         # Scopes are ignored: reusing a name can only overestimate its growth.
-        _account(clause, growth)
+        _record_growth(clause, growth)
 
 
 def integer(tree: object) -> int | None:
@@ -215,7 +215,7 @@ def _most(tree: Node, policy: Policy) -> int:
     return int(last)
 
 
-def _account(clause: Node, growth: dict[str, int]) -> None:
+def _record_growth(clause: Node, growth: dict[str, int]) -> None:
     """Record how large the values named by a clause may become, as multiples of the original values."""
     if clause.data == "item":
         size = _growth(clause, growth)

@@ -14,7 +14,7 @@ Names = Mapping[str, frozenset[str]]
 _SHOWN = 4
 
 
-def labels_by_name(part: Node) -> Names:
+def labels_by_variable(part: Node) -> Names:
     """Return the labels that a query gives to each variable for nodes; variables without labels are absent."""
     found: dict[str, set[str]] = defaultdict(set)
     for one in walk(part):
@@ -35,7 +35,7 @@ def check_steps(part: Node, schema: PropertyGraphSchema) -> None:
     Raises:
         CypherRefused: the schema has no such connection for a step, or only in the opposite direction.
     """
-    known = labels_by_name(part)
+    known = labels_by_variable(part)
     for path in walk(part):
         if path.data not in ("path", "pattern", "group"):
             continue

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from kgqa_neo4j.attached.model import Label, PropertyGraphSchema, RelationshipType
 from kgqa_neo4j.guard.checks import tokens, trees, walk
-from kgqa_neo4j.guard.directions import labels_by_name
+from kgqa_neo4j.guard.directions import labels_by_variable
 from kgqa_neo4j.guard.parsing import Node, name_of, text_of
 from kgqa_neo4j.model.errors import CypherRefused, Refusal
 
@@ -20,7 +20,7 @@ def check_properties(part: Node, schema: PropertyGraphSchema) -> None:
     Raises:
         CypherRefused: a label or type lacks a property; the message lists those that it has.
     """
-    for owners, key in owned(part):
+    for owners, key in properties_with_owners(part):
         known: list[Label | RelationshipType] = [schema.label[one] for one in owners if one in schema.label]
         known += [schema.type[one] for one in owners if one in schema.type]
         names = list(dict.fromkeys(one.name for owner in known for one in owner.properties))
@@ -30,7 +30,7 @@ def check_properties(part: Node, schema: PropertyGraphSchema) -> None:
             raise CypherRefused(Refusal.PROPERTY, f"{of} has no property {key}; there are: {has}")
 
 
-def owned(part: Node) -> Iterator[tuple[frozenset[str], str]]:
+def properties_with_owners(part: Node) -> Iterator[tuple[frozenset[str], str]]:
     """Yield (labels or types, property) for each property in a query; the first is empty if unknown."""
     for owners, place in _places(part):
         yield from ((owners, name_of(key)) for key in tokens(place, "KEY"))
@@ -38,7 +38,7 @@ def owned(part: Node) -> Iterator[tuple[frozenset[str], str]]:
 
 def _places(part: Node) -> Iterator[tuple[frozenset[str], Node]]:
     """Yield (labels or types, tree) for each map in a pattern and each property of a variable."""
-    known = dict(labels_by_name(part))
+    known = dict(labels_by_variable(part))
     for name, types in _types_by_name(part).items():
         known[name] = known.get(name, frozenset()) | types
     for one in walk(part):

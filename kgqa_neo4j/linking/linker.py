@@ -179,7 +179,7 @@ class GraphLinker:
         hits = resembling_hits(text.text, inside, found, _LINKED_SIMILARITY)
         # For a film that is not in the graph, link neither another one that shares a word of its title nor an entity
         # whose description resembles the title or a text around it.
-        hits = [hit for hit in hits if not _is_scrap(hit.span, names, sure)]
+        hits = [hit for hit in hits if not _is_uncovered_fragment(hit.span, names, sure)]
         named = [hit.span for hit in hits if hit.match == "fuzzy"] + names
         bare = [span for span in open_spans if not any(span.overlaps(one) for one in named)]
         bare = bare[: self._settings.max_mentions]
@@ -345,7 +345,7 @@ def _covered(span: Span, by: Iterable[Span]) -> float:
     return sum(span.shared(one) for one in by) / (span.end - span.start)
 
 
-def _is_scrap(span: Span, names: Iterable[Span], sure: Sequence[Span]) -> bool:
+def _is_uncovered_fragment(span: Span, names: Iterable[Span], sure: Sequence[Span]) -> bool:
     """Return whether a span is a small part of a name that is not covered by others, as "Swedish in Finland" is."""
     known = [span, *(one for one in sure if not one.overlaps(span))]
     return any(name.overlaps(span) and _covered(name, known) < _MOST_OF_IT for name in names)

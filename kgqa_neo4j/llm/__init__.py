@@ -8,7 +8,7 @@ from kgqa_neo4j.llm.base import LLM
 from kgqa_neo4j.model.registry import Registry
 from kgqa_neo4j.settings import LlmSettings
 
-BACK_ENDS: Registry[Callable[[LlmSettings], LLM]] = Registry(
+BACKENDS: Registry[Callable[[LlmSettings], LLM]] = Registry(
     "language model backend",
     "kgqa_neo4j.llms",
     {
@@ -26,4 +26,4 @@ def create(settings: LlmSettings) -> LLM:
         ConfigError: the backend does not exist, or lacks a setting.
         ModelNotFound, ModelUnreadable: the model's file is missing or invalid.
     """
-    return BACK_ENDS.get(settings.backend)(settings)
+    return BACKENDS.get(settings.backend)(settings)

@@ -14,9 +14,9 @@ import tenacity
 
 from kgqa_neo4j.llm.base import DEFAULT_SAMPLING, OVERFLOW_HINT, Completion, OnText, Request
 from kgqa_neo4j.llm.cleaning import ReplyCleaner, neutralise
+from kgqa_neo4j.llm.concurrency import ConcurrencyLimit, NoTurn
 from kgqa_neo4j.llm.events import Malformed, TextDecoder, delta, parse_object, read_events, usage, well_formed
 from kgqa_neo4j.llm.exchange import Expired, Reply, TooLong, Undecodable, exchange
-from kgqa_neo4j.llm.turns import NoTurn, Turns
 from kgqa_neo4j.model.errors import ConfigError, ContextOverflow, ModelError, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.model.redaction import Redactor, StreamRedactor
 from kgqa_neo4j.settings import LlmSettings
@@ -84,7 +84,7 @@ class HttpLLM:
             headers={"Authorization": f"Bearer {key}"} if key else {},
             limits=httpx.Limits(max_keepalive_connections=0),
         )
-        self._turns = Turns(settings.parallel)
+        self._turns = ConcurrencyLimit(settings.parallel)
         self.parallel = True
         self.refused: list[str] = []
         address = self._url.copy_with(userinfo=b"")

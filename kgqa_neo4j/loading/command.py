@@ -26,7 +26,7 @@ from kgqa_neo4j.store.connect import connect, managed_server, require_own_graph,
 from kgqa_neo4j.store.driver import Database
 
 if TYPE_CHECKING:
-    from kgqa_neo4j.loading.bulk import Making
+    from kgqa_neo4j.loading.bulk import FileBuilder
 
 # Multiple of `neo4j.timeout` for statements, more than for a question: on a busy machine, a batch of thousands of rows
 # into a server that has just started takes more than a minute.
@@ -80,7 +80,7 @@ def _bulk(
     quiet: bool,
     loader: str,
     replace: bool,
-    making: Making | None = None,
+    making: FileBuilder | None = None,
 ) -> Summary:
     from kgqa_neo4j.loading.bulk import Target, bulk_load
 

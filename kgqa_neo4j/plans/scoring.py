@@ -19,7 +19,7 @@ WORDS = ("unexplained", "explained")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class MaskedQuestion:
     """A question to score plans for.
 
     `text` is without brackets; `masked` is the same with each topic's name replaced by `masking.MASK`: the question
@@ -74,8 +74,8 @@ class Scores:
 class Scorer(Protocol):
     """Scores how well plans fit a question. Caches what it computes for a graph."""
 
-    def step_prior(self, asked: Asked) -> StepPrior:
+    def step_prior(self, asked: MaskedQuestion) -> StepPrior:
         """Return how well single steps fit, which decides the search order."""
 
-    def score(self, asked: Asked, candidates: Sequence[Candidate], schema: Schema) -> Scores:
+    def score(self, asked: MaskedQuestion, candidates: Sequence[Candidate], schema: Schema) -> Scores:
         """Score the candidates, without database calls and without encoding texts in proportion to the candidates."""

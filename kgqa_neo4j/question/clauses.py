@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-Beside = Literal["", "sooner", "later", "meanwhile", "same_year"]
+TemporalRelation = Literal["", "sooner", "later", "meanwhile", "same_year"]
 """Temporal relation of the answer to a fact of another entity; a named condition of the plan language."""
 
 # "When" asks for a time if a verb follows it or nothing does; otherwise it begins a clause.
 _VERB = r"(?:did|do|does|was|were|is|are|has|have|had|will|would|can|could|should|might|exactly)"
 WHEN = rf"\bwhen\b(?=\s+{_VERB}\b|\s*[?.!]*$)"
-_BESIDE: tuple[tuple[Beside, str], ...] = (
+_BESIDE: tuple[tuple[TemporalRelation, str], ...] = (
     ("same_year", r"\b(?:in|during) the (?:same |very )?year\b(?! of\b)"),
     ("sooner", r"\b(?:before|prior to|preced(?:e|es|ed|ing)|predecessors?)\b"),
     ("later", r"\b(?:after|following|since|succeed(?:s|ed|ing)?|successors?)\b"),
@@ -29,7 +29,7 @@ _EARLIER = re.compile(r"\b(?:earlier|sooner)\b", re.IGNORECASE)
 _LATER = re.compile(r"\blater\b", re.IGNORECASE)
 
 
-def read_beside(text: str) -> Beside:
+def read_temporal_relation(text: str) -> TemporalRelation:
     """Return the temporal relation of the answer to another fact in the question, "" for none."""
     return next((kind for kind, pattern in _BESIDE if re.search(pattern, text, re.IGNORECASE)), "")
 

@@ -75,7 +75,7 @@ _X_VERB = re.compile(rf"{MASK} [a-z]+$")
 _SHORT, _NO_VERB = 3, ("ss", "us", "is")
 
 
-def topic_does(form: str) -> tuple[str, bool] | None:
+def topic_is_agent(form: str) -> tuple[str, bool] | None:
     """Return the verb of a question and whether its topic entity is the agent; None if that is unclear.
 
     Args:
@@ -98,7 +98,7 @@ def topic_does(form: str) -> tuple[str, bool] | None:
     return None
 
 
-def subject_does(label: Sequence[str]) -> tuple[str, bool] | None:
+def subject_is_agent(label: Sequence[str]) -> tuple[str, bool] | None:
     """Return the verb in a relation's name and whether its subject is the agent; None for other names.
 
     The subject is the agent of "reports to" but not of "supervised by". Symmetric relations have no agent.
@@ -130,8 +130,8 @@ def goes_outward(form: str, label: Sequence[str], alone: bool = False) -> bool |
         return above is lower
     if _says_name_of(form, label):
         return False
-    asked = topic_does(form)
-    named = subject_does(label) or (_subject_does_alone(label) if alone else None)
+    asked = topic_is_agent(form)
+    named = subject_is_agent(label) or (_subject_does_alone(label) if alone else None)
     if asked is None or named is None:
         return None
     if stem_match(asked[0], named[0]) < _FORM and not _done_alike(form, asked[0], label):
@@ -174,7 +174,7 @@ def does_to_others(form: str, verb: str) -> bool | None:
             return False
     if (match := _X_DOES.search(text)) and stem_match(match["verb"], verb) >= _FORM:
         return True
-    asked = topic_does(form)
+    asked = topic_is_agent(form)
     return asked[1] if asked is not None and stem_match(asked[0], verb) >= _FORM else None
 
 

@@ -15,7 +15,7 @@ from datetime import date, timedelta
 from typing import Literal
 
 from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.question.clauses import WHEN, Beside, chooses, read_beside, read_comparison
+from kgqa_neo4j.question.clauses import WHEN, TemporalRelation, chooses, read_comparison, read_temporal_relation
 from kgqa_neo4j.question.dates import ORDINAL, date_pattern, ordinal, written_date
 from kgqa_neo4j.question.orders import Order, read_former, read_order, without
 
@@ -49,7 +49,7 @@ class Reading:
     noun: str = ""
     asks: Asks = ""
     count: bool = False
-    beside: Beside = ""
+    beside: TemporalRelation = ""
     among: bool = False
 
     @property
@@ -165,7 +165,7 @@ def read_times(question: str) -> Reading:
     count = not asks and bool(_COUNT.search(text))
     among = chooses(text)
     order = ordered.order or (read_comparison(text) if among else "")
-    beside = "" if period else read_beside(text)
+    beside = "" if period else read_temporal_relation(text)
     return Reading(text, stands, period, order, ordered.place, ordered.many, noun, asks, count, beside, among)
 
 

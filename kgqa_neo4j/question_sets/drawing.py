@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kgqa_neo4j.model.errors import InputError
-from kgqa_neo4j.question_sets.questions import Format, Question, parted, read_questions
+from kgqa_neo4j.question_sets.questions import Format, Question, read_questions, split_by_share
 
 
 def drawn(
@@ -27,7 +27,9 @@ def drawn(
         InputError: a file cannot be read, there are too few questions, or one has nothing to learn from.
     """
     questions = [
-        (file, question) for file in files for question in parted(read_questions(file, format), share, seed)[0]
+        (file, question)
+        for file in files
+        for question in split_by_share(read_questions(file, format), share, seed)[0]
     ]
     if sample > len(questions):
         named = ", ".join(map(str, files))

@@ -131,7 +131,9 @@ def bracketed(text: str, answers: Sequence[str], *, line: int = 1) -> Question:
     return Question(_BRACKETS.sub(r"\1", text).strip(), topics, golds, line)
 
 
-def parted(questions: Sequence[Question], share: float, seed: int = 0) -> tuple[list[Question], list[Question]]:
+def split_by_share(
+    questions: Sequence[Question], share: float, seed: int = 0
+) -> tuple[list[Question], list[Question]]:
     """Return a random share of the questions of a file, at least one, and the rest, both in order.
 
     The choice depends only on the number of questions and the seed, so that files with corresponding lines are split

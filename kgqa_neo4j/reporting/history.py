@@ -28,7 +28,7 @@ CREATE TABLE IF NOT EXISTS asks (
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class HistoryEntry:
     """One entry of the history."""
 
     id: str
@@ -92,7 +92,7 @@ class History:
             oldest = "SELECT id FROM asks ORDER BY id DESC LIMIT 1 OFFSET ?"
             connection.execute(f"DELETE FROM asks WHERE id <= ({oldest})", (keep,))
 
-    def recent(self, limit: int) -> list[Asked]:
+    def recent(self, limit: int) -> list[HistoryEntry]:
         """Return the last `limit` questions, latest first.
 
         Raises:
@@ -105,7 +105,7 @@ class History:
             rows = connection.execute(
                 f"SELECT {columns} FROM asks ORDER BY id DESC LIMIT ?", (limit,)
             ).fetchall()
-        return [Asked(id, datetime.fromisoformat(at), *rest) for id, at, *rest in rows]
+        return [HistoryEntry(id, datetime.fromisoformat(at), *rest) for id, at, *rest in rows]
 
     def find(self, ask_id: str) -> Answer | None:
         """Return the answer with that id, or with the only id that begins so; ``last`` returns the last answer.

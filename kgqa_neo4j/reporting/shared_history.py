@@ -10,7 +10,7 @@ from datetime import datetime
 
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import DatabaseDown, KgqaError
-from kgqa_neo4j.reporting.history import Asked, History, ambiguous, restore
+from kgqa_neo4j.reporting.history import History, HistoryEntry, ambiguous, restore
 from kgqa_neo4j.settings import Configuration, attached_graph
 from kgqa_neo4j.store.connect import connect, managed_server
 from kgqa_neo4j.store.driver import Database
@@ -40,7 +40,7 @@ class SharedHistory:
         self._own = History(configuration.workspace)
         self._opened = opened or (lambda: connect(configuration))
 
-    def recent(self, limit: int) -> list[Asked]:
+    def recent(self, limit: int) -> list[HistoryEntry]:
         """Return the last `limit` questions, latest first; only the workspace's own if the database is not available.
 
         Raises:
@@ -124,6 +124,6 @@ def recall(database: Database, ask_id: str) -> Answer | None:
         raise KgqaError(f"the answer {rows[0]['id']} in the graph cannot be read: {error}") from error
 
 
-def _kept(database: Database, limit: int) -> list[Asked]:
+def _kept(database: Database, limit: int) -> list[HistoryEntry]:
     rows = database.read("trace_recent", limit=limit)
-    return [Asked(**{**row, "asked_at": datetime.fromisoformat(row["asked_at"])}) for row in rows]
+    return [HistoryEntry(**{**row, "asked_at": datetime.fromisoformat(row["asked_at"])}) for row in rows]

@@ -20,13 +20,13 @@ from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.model.redaction import Redactor
 from kgqa_neo4j.reporting.answer_json import schema as answer_schema
 from kgqa_neo4j.serving import api, chat, health, metrics
+from kgqa_neo4j.serving.access import AccessMiddleware, Rules
+from kgqa_neo4j.serving.conversations import ConversationCache
 from kgqa_neo4j.serving.graphs import ServedGraphs
-from kgqa_neo4j.serving.guarding import Guard, Rules
 from kgqa_neo4j.serving.metrics import Metrics
 from kgqa_neo4j.serving.problems import MEDIA_TYPE, Problem, all_codes, problem_of
 from kgqa_neo4j.serving.readiness import Readiness
 from kgqa_neo4j.serving.service import Service
-from kgqa_neo4j.serving.talking import Talks
 from kgqa_neo4j.serving.work import Workers
 from kgqa_neo4j.settings import Configuration, secrets_in
 from kgqa_neo4j.version import __version__
@@ -71,7 +71,7 @@ def make_app(
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     origins = parted(serve.origins)
     rules = Rules(token, origins, [one.lower() for one in parted(serve.hosts)])
-    app.add_middleware(Guard, rules=rules, max_body=serve.max_body)
+    app.add_middleware(AccessMiddleware, rules=rules, max_body=serve.max_body)
     if origins:
         app.add_middleware(
             CORSMiddleware,
@@ -96,7 +96,7 @@ def _lifespan(served: ServedGraphs) -> Any:
         app.state.workers = workers = Workers(serve.concurrency, serve.waiting, serve.timeout)
         app.state.metrics = Metrics(workers)
         app.state.service = Service(served, serve.allow_learn, threading.Lock(), app.state.metrics)
-        app.state.talks = Talks()
+        app.state.talks = ConversationCache()
         app.state.readiness = readiness = Readiness(served)
         readiness.open_ahead()
         yield

@@ -20,12 +20,12 @@ from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.serving import chat_text
 from kgqa_neo4j.serving.api import events_response, parts, problem_from
+from kgqa_neo4j.serving.conversations import ConversationCache
 from kgqa_neo4j.serving.graphs import Credentials
 from kgqa_neo4j.serving.housekeeping import housekeeping_reply, question_in
 from kgqa_neo4j.serving.problems import Problem
 from kgqa_neo4j.serving.requests import CredentialsHeader, credentials_of, problem_responses
 from kgqa_neo4j.serving.service import Service
-from kgqa_neo4j.serving.talking import Talks
 from kgqa_neo4j.serving.work import Event, tell_text
 
 router = APIRouter(prefix="/v1", responses=problem_responses())
@@ -129,7 +129,7 @@ async def completions(request: Request, asked: ChatRequest, credentials: Credent
         if asked.stream:
             return events_response(_told(completion, reply, asked))
         return JSONResponse(completion.whole(reply, None))
-    talks: Talks = request.app.state.talks
+    talks: ConversationCache = request.app.state.talks
 
     def answer() -> Answer:
         return _answer(service, talks, asked, mine, own)
@@ -143,7 +143,7 @@ async def completions(request: Request, asked: ChatRequest, credentials: Credent
 
 
 def _answer(
-    service: Service, talks: Talks, asked: ChatRequest, mine: list[str], own: Credentials | None
+    service: Service, talks: ConversationCache, asked: ChatRequest, mine: list[str], own: Credentials | None
 ) -> Answer:
     questions = [question_in(one) for one in mine if one.strip()]
     return service.answered(

@@ -17,6 +17,18 @@ from kgqa_neo4j.settings.configuration import (
     setting_unit,
     write_setting,
 )
+from kgqa_neo4j.settings.infrastructure import (
+    AskSettings,
+    EmbeddingSettings,
+    EngineSettings,
+    GraphSettings,
+    LinkingSettings,
+    LlmSettings,
+    LoadSettings,
+    Neo4jSettings,
+    ServerSettings,
+    SparkSettings,
+)
 from kgqa_neo4j.settings.learning import AutoSettings, LearningSettings
 from kgqa_neo4j.settings.methods import (
     AdaptiveSettings,
@@ -29,20 +41,8 @@ from kgqa_neo4j.settings.methods import (
     RetrievalSettings,
 )
 from kgqa_neo4j.settings.nearest import nearest
-from kgqa_neo4j.settings.observing import AuditSettings, LogSettings, OtelSettings
+from kgqa_neo4j.settings.observability import AuditSettings, LogSettings, OtelSettings
 from kgqa_neo4j.settings.section import Section
-from kgqa_neo4j.settings.surroundings import (
-    AskSettings,
-    EmbeddingSettings,
-    EngineSettings,
-    GraphSettings,
-    LinkingSettings,
-    LlmSettings,
-    LoadSettings,
-    Neo4jSettings,
-    ServerSettings,
-    SparkSettings,
-)
 
 __all__ = [
     "CALL",

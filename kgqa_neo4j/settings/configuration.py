@@ -18,6 +18,18 @@ from pydantic import BaseModel, SecretStr, ValidationError
 
 from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.settings.attachment import Attachment, attachments, chosen_attachment, settings_of
+from kgqa_neo4j.settings.infrastructure import (
+    AskSettings,
+    EmbeddingSettings,
+    EngineSettings,
+    GraphSettings,
+    LinkingSettings,
+    LlmSettings,
+    LoadSettings,
+    Neo4jSettings,
+    ServerSettings,
+    SparkSettings,
+)
 from kgqa_neo4j.settings.learning import AutoSettings, LearningSettings
 from kgqa_neo4j.settings.methods import (
     AdaptiveSettings,
@@ -30,21 +42,9 @@ from kgqa_neo4j.settings.methods import (
     RetrievalSettings,
 )
 from kgqa_neo4j.settings.nearest import nearest
-from kgqa_neo4j.settings.observing import AuditSettings, LogSettings, OtelSettings
+from kgqa_neo4j.settings.observability import AuditSettings, LogSettings, OtelSettings
 from kgqa_neo4j.settings.section import InSeconds, Section
 from kgqa_neo4j.settings.serving import ServeSettings
-from kgqa_neo4j.settings.surroundings import (
-    AskSettings,
-    EmbeddingSettings,
-    EngineSettings,
-    GraphSettings,
-    LinkingSettings,
-    LlmSettings,
-    LoadSettings,
-    Neo4jSettings,
-    ServerSettings,
-    SparkSettings,
-)
 
 CONFIG_FILE = "kgqa.toml"
 COMMAND_LINE = "command line"

@@ -8,7 +8,7 @@ from copy import copy
 from functools import lru_cache
 from typing import NamedTuple, Self
 
-from kgqa_neo4j.loaders.base import Aside, BadLine, Described, Fact, Item
+from kgqa_neo4j.loaders.base import BadLine, Described, Fact, Item, PartNote
 from kgqa_neo4j.loaders.files import FileSource, LineFile
 from kgqa_neo4j.loaders.freebase.ids import PREFIX
 from kgqa_neo4j.loaders.freebase.naming import Naming, Schema, rank_of
@@ -76,7 +76,7 @@ class DumpFile(FileSource):
         self._schema = Schema(languages)
         self.whole = "" if select is everything else "--domains or --ids"
         # Asides of a part; None if this is the whole dump.
-        self._met: dict[Aside, None] | None = None
+        self._met: dict[PartNote, None] | None = None
 
     def prepare(self) -> None:
         """Do nothing."""
@@ -98,11 +98,11 @@ class DumpFile(FileSource):
             return b""
         return terms[0] if named else b""
 
-    def asides(self) -> Iterator[Aside]:
+    def asides(self) -> Iterator[PartNote]:
         """Yield the relations and types in facts, and the names of types and properties."""
         return iter(self._met or ())
 
-    def conclusion(self, asides: Iterable[Aside]) -> Iterator[Item]:
+    def conclusion(self, asides: Iterable[PartNote]) -> Iterator[Item]:
         """Yield the descriptions of the relations and types that occur in facts."""
         used: set[str] = set()
         for one in asides:
@@ -175,7 +175,7 @@ class DumpFile(FileSource):
         if self._met is None:
             yield from self._about_schema(used)
         else:
-            self._met.update((Aside(_USED, one), None) for one in used)
+            self._met.update((PartNote(_USED, one), None) for one in used)
 
     def links(self) -> Iterator[Link]:
         """Yield the ends of all facts; see `selection.Pass`."""
@@ -261,13 +261,13 @@ class DumpFile(FileSource):
         if self._met is None:
             self._schema.mention(id_)
         else:
-            self._met[Aside(_MENTIONED, id_)] = None
+            self._met[PartNote(_MENTIONED, id_)] = None
 
     def _schema_named(self, naming: Naming) -> None:
         if self._met is None:
             self._schema.add(naming)
         else:
-            self._met[Aside(_NAMING, naming.subject, naming.dumps())] = None
+            self._met[PartNote(_NAMING, naming.subject, naming.dumps())] = None
 
     def _about_schema(self, used: set[str]) -> Iterator[Item]:
         """Yield descriptions of relations, which must follow their facts, and of the types that occur in facts."""

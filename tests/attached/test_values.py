@@ -7,7 +7,7 @@ from kgqa_neo4j.attached.completing import completions
 from kgqa_neo4j.attached.introspection import read_schema
 from kgqa_neo4j.attached.value_index import build_value_index
 from kgqa_neo4j.attached.values import ValueIndex
-from kgqa_neo4j.plans.reading.labelled.pieces import tokens_of
+from kgqa_neo4j.plans.reading.labelled.spots import tokens_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
 from kgqa_neo4j.store.driver import Database
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from kgqa_neo4j.engine.address import EngineUnavailable, engine_address, peer, places
 from kgqa_neo4j.engine.graphs import differences
 from kgqa_neo4j.engine.messages import Answered, Ask, Channel, Event, Failed, Request
-from kgqa_neo4j.engine.place import EngineUnavailable, peer, place_of, places
 from kgqa_neo4j.engine.program import program
 from kgqa_neo4j.engine.start import connect
 from kgqa_neo4j.model import errors
@@ -40,19 +40,19 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_only_the_user_can_enter_the_folder_of_sockets(folder: Path, tmp_path: Path) -> None:
-    place = place_of(tmp_path / "one")
+    place = engine_address(tmp_path / "one")
     assert place.socket.parent == folder and stat.S_IMODE(folder.stat().st_mode) == 0o700
     folder.chmod(0o777)
-    place_of(tmp_path / "one")
+    engine_address(tmp_path / "one")
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    assert place_of(tmp_path / "two").socket != place.socket
-    assert place_of(tmp_path / "two" / ".." / "one") == place
+    assert engine_address(tmp_path / "two").socket != place.socket
+    assert engine_address(tmp_path / "two" / ".." / "one") == place
 
 
 def test_a_folder_that_is_a_link_is_not_used(folder: Path, tmp_path: Path) -> None:
     folder.symlink_to(tmp_path)
     with pytest.raises(EngineUnavailable, match="somebody else"):
-        place_of(tmp_path)
+        engine_address(tmp_path)
 
 
 def test_a_path_too_long_for_a_socket_is_replaced_by_a_short_one(
@@ -60,11 +60,11 @@ def test_a_path_too_long_for_a_socket_is_replaced_by_a_short_one(
 ) -> None:
     monkeypatch.setenv("KGQA_STATE_DIR", str(tmp_path / ("x" * 120)))
     monkeypatch.setenv("TMPDIR", "/tmp")
-    assert place_of(tmp_path).socket.parent == Path(f"/tmp/kgqa-neo4j-{os.getuid()}")
+    assert engine_address(tmp_path).socket.parent == Path(f"/tmp/kgqa-neo4j-{os.getuid()}")
 
 
 def test_a_socket_that_nobody_listens_on_is_no_engine(folder: Path, tmp_path: Path) -> None:
-    place = place_of(tmp_path)
+    place = engine_address(tmp_path)
     assert connect(place) is None
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(place.socket))

@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from kgqa_neo4j.engine import client
-from kgqa_neo4j.engine.place import place_of
+from kgqa_neo4j.engine.address import engine_address
 from kgqa_neo4j.model.errors import NoSuchTopic
 from kgqa_neo4j.testing import small_graph
 from tests.conftest import RunKgqa
@@ -95,7 +95,7 @@ def test_an_engine_that_is_dead_or_hangs_is_replaced(
     killed = pid(workspace)
     os.kill(killed, signal.SIGKILL)
     psutil.wait_procs([process for process in psutil.process_iter() if process.pid == killed], 10)
-    assert place_of(workspace).socket.exists()
+    assert engine_address(workspace).socket.exists()
     assert names(ask(QUESTION)) == ["Ada"]
     hanging = pid(workspace)
     assert hanging != killed
@@ -173,7 +173,7 @@ def test_a_correction_in_a_chat_counts_in_the_engine(kgqa: RunKgqa, workspace: P
 def test_an_idle_engine_ends(ask: Callable[..., dict[str, Any]], workspace: Path) -> None:
     ask(QUESTION, "--set", "engine.idle=1")
     assert gone(workspace, 10)
-    assert not place_of(workspace).socket.exists()
+    assert not engine_address(workspace).socket.exists()
 
 
 def test_stopping_the_server_stops_the_engine(
@@ -262,7 +262,7 @@ def until(true: Callable[[], object], seconds: float) -> None:
 
 
 def engines(workspace: Path) -> list[int]:
-    mark = place_of(workspace).mark
+    mark = engine_address(workspace).mark
     return [one.pid for one in psutil.process_iter(["cmdline"]) if mark in (one.info["cmdline"] or ())]
 
 

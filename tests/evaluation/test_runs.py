@@ -12,7 +12,7 @@ from kgqa_neo4j.evaluation.task import EvaluationTask
 from kgqa_neo4j.model.answer import Answer, Evidence, LlmUsage, ScoredEntity, Seconds, Status
 from kgqa_neo4j.model.errors import DatabaseDown, EmptyGraph, InputError, KgqaError, ModelTimeout
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
-from kgqa_neo4j.question_sets.questions import parted, read_questions
+from kgqa_neo4j.question_sets.questions import read_questions, split_by_share
 from kgqa_neo4j.settings import Configuration, load_configuration
 from kgqa_neo4j.store.driver import Database
 
@@ -230,7 +230,7 @@ def test_a_sample_is_drawn_by_its_seed_without_replacement(questions: Path) -> N
 
 
 def test_what_is_left_out_is_what_learning_the_same_share_learns(questions: Path) -> None:
-    learned = parted(read_questions(questions, "jsonl"), 0.5, seed=3)[0]
+    learned = split_by_share(read_questions(questions, "jsonl"), 0.5, seed=3)[0]
     asked = EvaluationTask(questions, "jsonl", "test", seed=3, left_out=0.5).questions()
     assert sorted(question.line for question in learned + asked) == [1, 2, 3, 4]
     with pytest.raises(InputError, match="nothing is left"):

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from kgqa_neo4j.llm import BACK_ENDS, create
+from kgqa_neo4j.llm import BACKENDS, create
 from kgqa_neo4j.llm.base import Message, OptionScorer, Request
 from kgqa_neo4j.llm.scripted import ScriptedLLM, read_script
 from kgqa_neo4j.model.errors import ConfigError, InputError, ModelError, ModelTimeout
@@ -97,4 +97,4 @@ def test_script_is_needed_and_must_exist(tmp_path: Path) -> None:
 def test_unknown_back_end_lists_the_known_ones() -> None:
     with pytest.raises(ConfigError) as caught:
         create(LlmSettings(backend="telepathy"))
-    assert all(name in caught.value.hint for name in BACK_ENDS.names())
+    assert all(name in caught.value.hint for name in BACKENDS.names())

@@ -8,8 +8,8 @@ from llama_cpp.llama_grammar import LlamaGrammar
 from kgqa_neo4j.attached.model import Connection, FoundValue, Label, Property, ValueType
 from kgqa_neo4j.methods.query.labelled_grammar import labelled_grammar
 from kgqa_neo4j.methods.query.schema_excerpt import SchemaExcerpt
-from kgqa_neo4j.plans.reading.labelled.operating import doing_of
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, tokens_of
+from kgqa_neo4j.plans.reading.labelled.operating import spotted_operations
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, tokens_of
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
 
 PERSON, MOVIE = Label("Person", 3, naming=("name",)), Label("A Movie", 2, naming=("title",))
@@ -39,7 +39,7 @@ def grammar_of(question: str, excerpt: SchemaExcerpt = EXCERPT) -> str:
         Spot(at, at + 1, one.text, values=(TITLE,)) for at, one in enumerate(tokens) if one.text == "Matrix"
     ]
     return labelled_grammar(
-        excerpt, Spotted(question, tuple(tokens), doing_of(question, tokens), (*numbers, *values))
+        excerpt, Spotted(question, tuple(tokens), spotted_operations(question, tokens), (*numbers, *values))
     )
 
 

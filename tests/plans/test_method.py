@@ -19,7 +19,7 @@ from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.candidates import Candidate, StepPrior, no_step_prior
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.schema import Schema
-from kgqa_neo4j.plans.scoring import Asked, Scores
+from kgqa_neo4j.plans.scoring import MaskedQuestion, Scores
 from kgqa_neo4j.plans.text import parse_plan, plan_text
 from kgqa_neo4j.plans.typed import identified
 from kgqa_neo4j.settings import load_configuration
@@ -34,12 +34,12 @@ class Told:
 
     def __init__(self, scores: Mapping[str, float]) -> None:
         self.scores = scores
-        self.asked: list[Asked] = []
+        self.asked: list[MaskedQuestion] = []
 
-    def step_prior(self, asked: Asked) -> StepPrior:
+    def step_prior(self, asked: MaskedQuestion) -> StepPrior:
         return no_step_prior
 
-    def score(self, asked: Asked, candidates: Sequence[Candidate], schema: Schema) -> Scores:
+    def score(self, asked: MaskedQuestion, candidates: Sequence[Candidate], schema: Schema) -> Scores:
         self.asked.append(asked)
         values = np.array([self.scores.get(plan_text(one.plan), 0.0) for one in candidates], np.float32)
         return Scores(values, ("told",), values[:, None])

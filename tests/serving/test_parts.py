@@ -14,8 +14,8 @@ from kgqa_neo4j.cli.context import CliContext
 from kgqa_neo4j.model.addresses import is_loopback
 from kgqa_neo4j.model.errors import ConfigError, NoSuchGraph
 from kgqa_neo4j.open_graphs import LOADED
+from kgqa_neo4j.serving.access import Rules
 from kgqa_neo4j.serving.graphs import Credentials, ServedGraphs
-from kgqa_neo4j.serving.guarding import Rules
 from kgqa_neo4j.serving.problems import Problem
 from kgqa_neo4j.settings import Attachment, load_configuration
 from kgqa_neo4j.settings.attachment import write_attachment

@@ -62,7 +62,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class BuiltFiles:
     """The files of a load, its number of lines, and of triples including duplicates."""
 
     files: Files
@@ -70,10 +70,10 @@ class Made:
     triples: int
 
 
-class Making(Protocol):
+class FileBuilder(Protocol):
     """An external engine that parses a source and gathers its rows, instead of this process."""
 
-    def make(self, source: Source, folder: Path, stages: Stages, rejects: Rejects) -> Made:
+    def make(self, source: Source, folder: Path, stages: Stages, rejects: Rejects) -> BuiltFiles:
         """Make the input files of the import tool.
 
         Args:
@@ -91,7 +91,7 @@ class Making(Protocol):
         """Remove intermediate files, once the load is complete."""
 
 
-def bulk_load(loading: Loading, source: Source, target: Target, making: Making | None = None) -> Summary:
+def bulk_load(loading: Loading, source: Source, target: Target, making: FileBuilder | None = None) -> Summary:
     """Load a source with the import tool, resuming an interrupted load of the same content.
 
     `making` is the engine that makes the tool's files, None for processes on this machine.
@@ -123,7 +123,7 @@ def bulk_load(loading: Loading, source: Source, target: Target, making: Making |
 
 
 class _Bulk:
-    def __init__(self, loading: Loading, source: Source, target: Target, making: Making | None) -> None:
+    def __init__(self, loading: Loading, source: Source, target: Target, making: FileBuilder | None) -> None:
         self._making = making
         self._loading = loading
         self._source = source
@@ -192,7 +192,7 @@ class _Bulk:
         files.bytes = rows
         return files
 
-    def _made_elsewhere(self, making: Making) -> Files:
+    def _made_elsewhere(self, making: FileBuilder) -> Files:
         with self._rejects() as rejects, self._unchanged():
             made = making.make(self._source, self._folder, self._loading.stages, rejects)
             self._parsed_all(made.lines, made.triples, rejects)

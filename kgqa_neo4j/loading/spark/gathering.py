@@ -20,7 +20,7 @@ from kgqa_neo4j.loading.bulk.property_tables import gathered
 from kgqa_neo4j.loading.spark import csv_text
 from kgqa_neo4j.loading.spark.catalogue import Catalogue
 from kgqa_neo4j.loading.spark.rows import COUNT, ENTITIES, TRIPLES
-from kgqa_neo4j.loading.spark.splits import Spread
+from kgqa_neo4j.loading.spark.splits import SparkContextFolders
 from kgqa_neo4j.loading.spark.storage import Storage
 from kgqa_neo4j.model.graph import VALUE
 
@@ -31,7 +31,9 @@ Header = Callable[[str, Sequence[str]], str]
 class Gathering:
     """Makes the import files in the staging folder, except for those that an earlier attempt completed."""
 
-    def __init__(self, spread: Spread, rows: Sequence[str], header: Header, *, mediators: bool) -> None:
+    def __init__(
+        self, spread: SparkContextFolders, rows: Sequence[str], header: Header, *, mediators: bool
+    ) -> None:
         """Set the arguments; nothing is written before `run`.
 
         Args:

@@ -10,31 +10,31 @@ import pyarrow as pa
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as sql
 
-from kgqa_neo4j.loaders.base import Aside, BadLine, HasAsides, HasMediators, Source, SplitSource
+from kgqa_neo4j.loaders.base import BadLine, HasAsides, HasMediators, PartNote, Source, SplitSource
 from kgqa_neo4j.loading.bulk.files import Files, write_header
-from kgqa_neo4j.loading.bulk.load import Made, Making
+from kgqa_neo4j.loading.bulk.load import BuiltFiles, FileBuilder
 from kgqa_neo4j.loading.bulk.parallel_parsing import Piece, cut
 from kgqa_neo4j.loading.rejects import Rejects
 from kgqa_neo4j.loading.spark import rows as kinds
 from kgqa_neo4j.loading.spark.gathering import Gathering
 from kgqa_neo4j.loading.spark.rows import RowWriter
-from kgqa_neo4j.loading.spark.splits import SparkFile, Spread
+from kgqa_neo4j.loading.spark.splits import SparkContextFolders, SparkFile
 from kgqa_neo4j.loading.spark.storage import Storage
 from kgqa_neo4j.loading.spark.tasks import Parsing
 from kgqa_neo4j.loading.stages import Stages
 from kgqa_neo4j.model.errors import ConfigError
 
 
-class SparkMaking(Making):
+class SparkMaking(FileBuilder):
     """Makes a load's files on a cluster."""
 
-    def __init__(self, spread: Spread, file: SparkFile) -> None:
+    def __init__(self, spread: SparkContextFolders, file: SparkFile) -> None:
         """`file` is the file that the source reads."""
         self._spread = spread
         self._file = file
         self._storage = Storage(spread.spark)
 
-    def make(self, source: Source, folder: Path, stages: Stages, rejects: Rejects) -> Made:
+    def make(self, source: Source, folder: Path, stages: Stages, rejects: Rejects) -> BuiltFiles:
         """Parse and gather; see `Making`.
 
         Raises:
@@ -45,10 +45,10 @@ class SparkMaking(Making):
             raise ConfigError(f"Spark cannot load {what}", hint="load it without --engine spark")
         return self._made(source, folder, stages, rejects)
 
-    def _made(self, source: SplitSource, folder: Path, stages: Stages, rejects: Rejects) -> Made:
+    def _made(self, source: SplitSource, folder: Path, stages: Stages, rejects: Rejects) -> BuiltFiles:
         file = self._file
         key = hashlib.blake2b(f"{source.prefix}:{source.key}".encode(), digest_size=8).hexdigest()
-        spread = Spread(self._spread.spark, f"{self._spread.staging}/{key}", self._spread.folder)
+        spread = SparkContextFolders(self._spread.spark, f"{self._spread.staging}/{key}", self._spread.folder)
         parsed, rest = f"{spread.staging}/rows", f"{spread.staging}/rest"
         with stages.stage("counted", "lines") as stage:
             lines = sum(split.lines for split in file.splits)
@@ -70,7 +70,7 @@ class SparkMaking(Making):
             self._reject(rows, rejects, file)
             stage.add(triples, file.size)
         if not int((found and found[1]) or 0):
-            return Made(Files(), lines, triples)
+            return BuiltFiles(Files(), lines, triples)
         with stages.stage("gathered", "triples") as stage:
 
             def header(name: str, columns: Sequence[str]) -> str:
@@ -87,7 +87,7 @@ class SparkMaking(Making):
             for one in self._storage.written(name)
             if one.path in listed
         )
-        return Made(files, lines, triples)
+        return BuiltFiles(files, lines, triples)
 
     def clear(self) -> None:
         """Remove all stages, once the load is complete."""
@@ -99,13 +99,13 @@ class SparkMaking(Making):
         """Write what involves several splits: the line groups at their edges, and the source's conclusion."""
         parsing = Parsing(source)
         found: list[pa.RecordBatch] = []
-        asides: list[Aside] = []
+        asides: list[PartNote] = []
         for part in file.edges(rows):
             for batch in parsing(part):
                 found.append(batch)
         if isinstance(source, HasAsides):
             told = rows.where(sql.col("kind") == kinds.ASIDE).orderBy("place")
-            asides = [Aside(row.type, row.id, row.text or "") for row in told.toLocalIterator()]
+            asides = [PartNote(row.type, row.id, row.text or "") for row in told.toLocalIterator()]
             asides += _asides(found)
             writer = RowWriter()
             said: Iterator[Piece] = iter(source.conclusion(asides))
@@ -130,10 +130,10 @@ class SparkMaking(Making):
                 rejects.add(BadLine(line, row.text, content))
 
 
-def _asides(found: Sequence[pa.RecordBatch]) -> list[Aside]:
+def _asides(found: Sequence[pa.RecordBatch]) -> list[PartNote]:
     asides = []
     for batch in found:
         for row in batch.to_pylist():
             if row["kind"] == kinds.ASIDE:
-                asides.append(Aside(row["type"], row["id"], row["text"] or ""))
+                asides.append(PartNote(row["type"], row["id"], row["text"] or ""))
     return asides

@@ -10,7 +10,7 @@ from kgqa_neo4j.loaders.base import GraphLoader, Loader, Source
 from kgqa_neo4j.loaders.files import opening_with
 from kgqa_neo4j.loading.spark.making import SparkMaking
 from kgqa_neo4j.loading.spark.session import session
-from kgqa_neo4j.loading.spark.splits import SparkFile, Spread
+from kgqa_neo4j.loading.spark.splits import SparkContextFolders, SparkFile
 from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.settings import Configuration
 
@@ -31,12 +31,12 @@ def opened(
     with session(settings, folder) as spark:
         if spark.sparkContext.uiWebUrl:
             print(f"Spark {spark.version} on {settings.master}: {spark.sparkContext.uiWebUrl}", file=sys.stderr)
-        spread = Spread(spark, settings.staging.rstrip("/") or str(folder / "stages"), folder)
+        spread = SparkContextFolders(spark, settings.staging.rstrip("/") or str(folder / "stages"), folder)
         yield opened_in(spread, loader, path, options)
 
 
 def opened_in(
-    spread: Spread, loader: Loader, path: str, options: Mapping[str, str | bool | None]
+    spread: SparkContextFolders, loader: Loader, path: str, options: Mapping[str, str | bool | None]
 ) -> tuple[Source, SparkMaking]:
     """Open a source in a running session; see `opened`."""
     files: list[SparkFile] = []

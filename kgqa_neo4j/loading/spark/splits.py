@@ -32,7 +32,7 @@ _FIRST = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class SparkContextFolders:
     """The session of a load, and the folders where its stages keep their results."""
 
     spark: SparkSession
@@ -52,7 +52,7 @@ class SparkFile(LineFile):
     Lines are numbered per file.
     """
 
-    def __init__(self, spread: Spread, path: str, max_line: int) -> None:
+    def __init__(self, spread: SparkContextFolders, path: str, max_line: int) -> None:
         """List the files.
 
         Raises:

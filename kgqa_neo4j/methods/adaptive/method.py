@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kgqa_neo4j.embedding.base import Vectors
-from kgqa_neo4j.embedding.kept import KeptEmbedder
+from kgqa_neo4j.embedding.file_cache import FileCachedEmbedder
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.adaptive.answer_set import rank_candidates, rank_entities
 from kgqa_neo4j.methods.adaptive.attached_exploration import AttachedExploration
@@ -81,7 +81,7 @@ class _Attached:
     def __init__(self, resources: Resources) -> None:
         assert resources.attached is not None
         self.graph = resources.graph
-        self._embedder = KeptEmbedder(resources.embedder, resources.attached.folder / VECTORS)
+        self._embedder = FileCachedEmbedder(resources.embedder, resources.attached.folder / VECTORS)
         parts = AttachedParts(resources)
         self._linker = AttachedLinker(parts, self._embedder, resources.settings.linking)
         self.explored = AttachedExploration(resources.graph, parts.schema, self._embedder)

@@ -11,7 +11,7 @@ from itertools import islice, product
 
 from kgqa_neo4j.methods.attached_teaching.gold import Gold, Golds, Rows
 from kgqa_neo4j.model.errors import DatabaseDown, DatabaseError, InputError
-from kgqa_neo4j.plans.attached.confidence import Way, attached_estimate, attached_signals
+from kgqa_neo4j.plans.attached.confidence import ReadingMode, attached_estimate, attached_signals
 from kgqa_neo4j.plans.attached.learning.forms import OPTIONS, Aspect, Option, decided, open_aspects
 from kgqa_neo4j.plans.attached.learning.lessons import says_different
 from kgqa_neo4j.plans.attached.learning.memory import FormSeen
@@ -35,7 +35,7 @@ class Answered:
     rows: Rows
     estimate: float
     readings: tuple[Reading, ...] = ()
-    way: Way = Way.LABELS
+    way: ReadingMode = ReadingMode.LABELS
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from typing import Any
 from kgqa_neo4j.attached.full_names import with_full_names
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.guard.checks import tokens
-from kgqa_neo4j.guard.ownership import owned
+from kgqa_neo4j.guard.ownership import properties_with_owners
 from kgqa_neo4j.guard.parsing import name_of, parsed
 from kgqa_neo4j.guard.reading import check_reads
 from kgqa_neo4j.methods.attached_teaching.statement_queries import query_of_statement
-from kgqa_neo4j.methods.attached_teaching.statement_terms import Unsaid
+from kgqa_neo4j.methods.attached_teaching.statement_terms import NotTranslatable
 from kgqa_neo4j.model.errors import CypherRefused, InputError, KgqaError
 from kgqa_neo4j.plans.attached.learning.meanings import elements_of, keys_in
 from kgqa_neo4j.plans.language.property_cypher import PropertyCompiler
@@ -92,7 +92,7 @@ class Golds:
             query = query_of_statement(statement, self.schema)
             if not same_rows(rows, self.rows(query), self._comparing):
                 query, note = None, "no plan gives the same rows as the Cypher"
-        except (Unsaid, KgqaError) as error:
+        except (NotTranslatable, KgqaError) as error:
             query, note = None, f"no plan says what the Cypher does: {error}"
         keys = frozenset(keys_in(query)) if query else self._named_in(statement)
         return Gold(rows, query=query, keys=keys, note=note)
@@ -130,5 +130,5 @@ class Golds:
         named = {f":{name_of(str(one))}" for label in tree.find_data("label") for one in tokens(label, "NAME")}
         named |= {name_of(str(one)) for kind in tree.find_data("type") for one in tokens(kind, "NAME")}
         for part in tree.find_data("single"):
-            named |= {f"{owner}.{key}" for owners, key in owned(part) for owner in owners}
+            named |= {f"{owner}.{key}" for owners, key in properties_with_owners(part) for owner in owners}
         return frozenset(named & set(elements_of(self.schema)))

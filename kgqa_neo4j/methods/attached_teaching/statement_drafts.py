@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
-from kgqa_neo4j.methods.attached_teaching.statement_terms import Term, Unsaid, day_of
+from kgqa_neo4j.methods.attached_teaching.statement_terms import NotTranslatable, Term, day_of
 from kgqa_neo4j.model.comparison import Comparison, Constant
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, Quantifier, ValueTest
@@ -47,7 +47,7 @@ class Drafts:
         """Add a relationship; `outward` is None if the statement gives no direction.
 
         Raises:
-            Unsaid: it may have several types, or its type is not in the graph.
+            NotTranslatable: it may have several types, or its type is not in the graph.
         """
         start_label, end_label = self.nodes[start].label, self.nodes[end].label
         ways = [
@@ -58,7 +58,9 @@ class Drafts:
             if self._fits((kind.name, along), start_label, end_label)
         ]
         if len({kind for kind, _ in ways}) != 1 or len(kinds) > 1:
-            raise Unsaid("relationships of several types" if ways else "a relationship that the graph lacks")
+            raise NotTranslatable(
+                "relationships of several types" if ways else "a relationship that the graph lacks"
+            )
         kind, along = ways[0]
         first, last = (start, end) if along else (end, start)
         self.edges[name] = EdgeDraft(name, first, kind, last)
@@ -85,7 +87,7 @@ class Drafts:
         """Return the schema's entry for the property of a term.
 
         Raises:
-            Unsaid: the graph has no such property.
+            NotTranslatable: the graph has no such property.
         """
         if term.owner in self.edges:
             owners = [self.schema.type[self.edges[term.owner].type].properties]
@@ -95,14 +97,14 @@ class Drafts:
             owners = [one.properties for one in known]
         found = next((one for some in owners for one in some if one.name == term.key), None)
         if found is None:
-            raise Unsaid(f"the property {term.key}, which the graph lacks")
+            raise NotTranslatable(f"the property {term.key}, which the graph lacks")
         return found
 
     def test(self, term: Term, comparison: Comparison, value: Constant) -> ValueTest:
         """Return the comparison of a property with a constant, converted to the property's type.
 
         Raises:
-            Unsaid: see `facts_of`.
+            NotTranslatable: see `facts_of`.
         """
         kind = self.facts_of(term).type
         if isinstance(value, str) and kind.is_time:
@@ -120,7 +122,7 @@ class Drafts:
         """Add a condition that compares a property with a constant.
 
         Raises:
-            Unsaid: see `facts_of`.
+            NotTranslatable: see `facts_of`.
         """
         test = self.test(term, comparison, value)
         if term.owner in self.edges:
@@ -144,15 +146,15 @@ class Drafts:
         """Return the pattern around the node `root`; `called` maps nodes to their names in it.
 
         Raises:
-            Unsaid: the relationships form a cycle, or the statement's patterns are not connected.
+            NotTranslatable: the relationships form a cycle, or the statement's patterns are not connected.
         """
         seen = {root}
         walked: set[str] = set()
         pattern = self._around(root, called, seen, walked)
         if len(walked) < len(self.edges):
-            raise Unsaid("patterns apart")
+            raise NotTranslatable("patterns apart")
         if seen != set(self.nodes):
-            raise Unsaid("nodes apart")
+            raise NotTranslatable("nodes apart")
         return pattern
 
     def ends(self, root: str) -> dict[str, str]:
@@ -174,7 +176,7 @@ class Drafts:
                 continue
             walked.add(edge.name)
             if other in seen:
-                raise Unsaid("relationships in a circle")
+                raise NotTranslatable("relationships in a circle")
             seen.add(other)
             inner = self._around(other, called, seen, walked)
             branches.append(Branch((move,), inner, facts=tuple(edge.facts), name=called.get(other, "")))

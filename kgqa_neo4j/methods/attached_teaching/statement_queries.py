@@ -20,8 +20,8 @@ from kgqa_neo4j.methods.attached_teaching.statement_tables import RowsDraft, tab
 from kgqa_neo4j.methods.attached_teaching.statement_terms import (
     SIGNS,
     TURNED,
+    NotTranslatable,
     Term,
-    Unsaid,
     constant_of,
     term_of,
 )
@@ -48,13 +48,13 @@ def query_of_statement(statement: str, schema: PropertyGraphSchema) -> Query:
     """Return the query equivalent to a statement about the graph of `schema`.
 
     Raises:
-        Unsaid: there is no equivalent query.
+        NotTranslatable: there is no equivalent query.
         CypherRefused: the guard's grammar does not accept the statement.
     """
     _, tree = parsed(statement)
     parts = list(trees(tree, "single"))
     if len(parts) > 1:
-        raise Unsaid("UNION")
+        raise NotTranslatable("UNION")
     return _Reading(statement, schema).query(parts[0])
 
 
@@ -82,17 +82,17 @@ class _Reading:
                 terms = self._project(clause)
                 return self._made(terms, self._asks_any(clause))
             else:
-                raise Unsaid(str(clause.data).upper())
-        raise Unsaid("nothing that is returned")
+                raise NotTranslatable(str(clause.data).upper())
+        raise NotTranslatable("nothing that is returned")
 
     # Patterns
 
     def _match(self, clause: Node) -> None:
         if self._limit:
-            raise Unsaid("patterns behind LIMIT")
+            raise NotTranslatable("patterns behind LIMIT")
         for path in trees(clause, "path"):
             if any(tokens(path, "NAME")):
-                raise Unsaid("paths by name")
+                raise NotTranslatable("paths by name")
             self._path(path)
         self._drafts.infer_labels()
         for where in trees(clause, "where"):
@@ -109,7 +109,7 @@ class _Reading:
                     self._step(at, waiting, name)
                 at, waiting = name, None
             else:
-                raise Unsaid("repeated steps")
+                raise NotTranslatable("repeated steps")
 
     def _node(self, node: Node) -> str:
         given = next(tokens(node, "NAME"), None)
@@ -117,11 +117,11 @@ class _Reading:
         if given and name in self._names:
             known = self._names[name]
             if known.owner not in self._drafts.nodes or known.key or known.summary:
-                raise Unsaid(f"{name} for different things")
+                raise NotTranslatable(f"{name} for different things")
             name = known.owner
         labels = _labels(node)
         if len(labels) > 1 and "|" in self._text[node.meta.start_pos : node.meta.end_pos]:
-            raise Unsaid("one of several labels")
+            raise NotTranslatable("one of several labels")
         draft = self._drafts.nodes.setdefault(name, NodeDraft())
         if given:
             self._names[name_of(str(given))] = Term(name)
@@ -137,7 +137,7 @@ class _Reading:
 
     def _step(self, start: str, step: Node, end: str) -> None:
         if any(trees(step, "range", "quantifier")):
-            raise Unsaid("steps of any number")
+            raise NotTranslatable("steps of any number")
         given = next(tokens(step, "NAME"), None)
         name = f"[{len(self._drafts.edges)}"
         self._drafts.edge(name, start, _types(step), end, _direction(step))
@@ -148,7 +148,7 @@ class _Reading:
     def _map(self, owner: Node, name: str) -> None:
         for key, value in _pairs(owner):
             if value is None:
-                raise Unsaid("values that are made of others")
+                raise NotTranslatable("values that are made of others")
             self._drafts.hold(Term(name, key), Comparison.EQUAL, value)
 
     # Conditions
@@ -169,7 +169,7 @@ class _Reading:
             owner, branches = self._either(tree)
             node = self._drafts.nodes[owner]
             if node.either:
-                raise Unsaid("several alternatives")
+                raise NotTranslatable("several alternatives")
             node.either = branches
             return
         if tree.data == "has_label":
@@ -180,7 +180,7 @@ class _Reading:
         owner, branch = self._branch(tree)
         if owner in self._drafts.edges:
             if branch.quantifier is not Quantifier.SOME:
-                raise Unsaid("what is denied of relationships")
+                raise NotTranslatable("what is denied of relationships")
             facts = [FactTest(branch.path[0].relation[1:], one) for one in branch.pattern.tests]
             self._drafts.edges[owner].facts += facts
         else:
@@ -192,15 +192,15 @@ class _Reading:
         for left, right in pairwise(sides):
             sign = SIGNS.get(self._text[left.meta.end_pos : right.meta.start_pos].strip(" ()\n\t"))
             if sign is None:
-                raise Unsaid("a comparison")
+                raise NotTranslatable("a comparison")
             value, held = constant_of(right), left
             if value is None:
                 value, held = constant_of(left), right
                 sign = TURNED.get(sign, sign)
             if value is None:
-                raise Unsaid("comparisons of two values")
+                raise NotTranslatable("comparisons of two values")
             if held.data == "subquery":
-                raise Unsaid("counts of subqueries")
+                raise NotTranslatable("counts of subqueries")
             term = term_of(held, self._names)
             if term.summary:
                 yield term, ValueTest(sign, value)
@@ -209,7 +209,7 @@ class _Reading:
 
     def _of_key(self, term: Term) -> Term:
         if not term.key:
-            raise Unsaid("comparisons of nodes")
+            raise NotTranslatable("comparisons of nodes")
         return term
 
     def _branch(self, tree: Node) -> tuple[str, Branch]:
@@ -222,7 +222,7 @@ class _Reading:
         if tree.data == "comparison":
             found = list(self._compared(tree))
             if len(found) != 1 or found[0][0].summary:
-                raise Unsaid("a comparison")
+                raise NotTranslatable("a comparison")
             term, test = found[0]
             return term.owner, branch_of(term.key, test)
         if tree.data == "text_test":
@@ -230,7 +230,7 @@ class _Reading:
             held, constant = trees(tree)
             value = constant_of(constant)
             if sign is None or not isinstance(value, str):
-                raise Unsaid("a test of texts")
+                raise NotTranslatable("a test of texts")
             term = self._of_key(term_of(held, self._names))
             self._drafts.facts_of(term)
             return term.owner, branch_of(term.key, ValueTest(sign, value))
@@ -242,7 +242,7 @@ class _Reading:
             return term.owner, branch if some else replace(branch, quantifier=Quantifier.NONE)
         if tree.data in ("pattern", "subquery"):
             return self._existing(tree)
-        raise Unsaid(str(tree.data).replace("_", " "))
+        raise NotTranslatable(str(tree.data).replace("_", " "))
 
     def _between(self, tree: Node) -> str:
         sides = list(trees(tree))
@@ -257,33 +257,33 @@ class _Reading:
             term = self._of_key(term_of(held, self._names))
             values = [constant_of(one) for one in trees(listed)] if listed.data == "list" else []
             if not values or None in values or term.owner not in self._drafts.nodes:
-                raise Unsaid("IN a list that is no list of constants")
+                raise NotTranslatable("IN a list that is no list of constants")
             tests = [self._drafts.test(term, Comparison.EQUAL, one) for one in values if one is not None]
             return term.owner, tuple(branch_of(term.key, one) for one in tests)
         found = [self._branch(one) for one in trees(tree)]
         owners = {owner for owner, _ in found}
         if len(owners) != 1 or not owners <= set(self._drafts.nodes):
-            raise Unsaid("alternatives of several nodes")
+            raise NotTranslatable("alternatives of several nodes")
         if any(branch.quantifier is not Quantifier.SOME for _, branch in found):
-            raise Unsaid("denied alternatives")
+            raise NotTranslatable("denied alternatives")
         return owners.pop(), tuple(branch for _, branch in found)
 
     def _existing(self, tree: Node) -> tuple[str, Branch]:
         """Return the name of the bound node at which a pattern starts or ends, and the condition that it matches."""
         paths = [tree] if tree.data == "pattern" else list(trees(tree, "path"))
         if len(paths) != 1 or any(trees(tree, "where")):
-            raise Unsaid("a subquery")
+            raise NotTranslatable("a subquery")
         parts = list(trees(paths[0]))
         nodes, steps = parts[::2], parts[1::2]
         if not steps or any(one.data != "step" for one in steps):
-            raise Unsaid("a subquery")
+            raise NotTranslatable("a subquery")
         directions = [_direction(one) for one in steps]
         if self._bound(nodes[0]) is None:
             nodes, steps = nodes[::-1], steps[::-1]
             directions = [None if one is None else not one for one in directions[::-1]]
         start = self._bound(nodes[0])
         if start is None or any(self._bound(one) for one in nodes[1:]):
-            raise Unsaid("a pattern between known nodes")
+            raise NotTranslatable("a pattern between known nodes")
         inner = Drafts(self._drafts.schema)
         inner.nodes = {"0": NodeDraft(self._drafts.nodes[start].label)}
         for place, (step, node) in enumerate(zip(steps, nodes[1:], strict=True), 1):
@@ -293,7 +293,7 @@ class _Reading:
             for owner, name in ((node, str(place)), (step, f"[{place}")):
                 for key, value in _pairs(owner):
                     if value is None:
-                        raise Unsaid("values that are made of others")
+                        raise NotTranslatable("values that are made of others")
                     inner.hold(Term(name, key), Comparison.EQUAL, value)
         return start, inner.tree("0", {}).branches[0]
 

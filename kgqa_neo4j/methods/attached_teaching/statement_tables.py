@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kgqa_neo4j.methods.attached_teaching.statement_drafts import Drafts
-from kgqa_neo4j.methods.attached_teaching.statement_terms import Term, Unsaid
+from kgqa_neo4j.methods.attached_teaching.statement_terms import NotTranslatable, Term
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import (
     Column,
@@ -41,7 +41,7 @@ def tested(drafts: Drafts) -> Query:
     """Return the query for whether the pattern of a statement matches anything.
 
     Raises:
-        Unsaid: see `Drafts.tree`.
+        NotTranslatable: see `Drafts.tree`.
     """
     drafts.infer_labels()
     return Query(drafts.tree(_root(drafts, ()), {}), form=Form.EXISTS)
@@ -51,7 +51,7 @@ def tabled(drafts: Drafts, rows: RowsDraft) -> Query:
     """Return the query for the rows of a statement.
 
     Raises:
-        Unsaid: no query returns these rows; see `Drafts.tree`.
+        NotTranslatable: no query returns these rows; see `Drafts.tree`.
     """
     drafts.infer_labels()
     root = _root(drafts, rows.terms)
@@ -77,7 +77,7 @@ def tabled(drafts: Drafts, rows: RowsDraft) -> Query:
 def _root(drafts: Drafts, terms: Sequence[Term]) -> str:
     """Return the node for the query's variable: that of the first column that is not an aggregate."""
     if not drafts.nodes:
-        raise Unsaid("nothing that is matched")
+        raise NotTranslatable("nothing that is matched")
     shown = sorted(terms, key=lambda one: bool(one.summary))
     owner = next((one.owner for one in shown if one.owner), next(iter(drafts.nodes)))
     return drafts.edges[owner].start if owner in drafts.edges else owner
@@ -93,7 +93,7 @@ def _sorted(
             plain = term.owner == root and not term.summary and not any(one.summary for one in rows.terms)
             if len(rows.sorting) == 1 and rows.limit and plain:
                 return Order(Measure(column.path), down, 1, rows.limit), ()
-            raise Unsaid("an order by what is not returned")
+            raise NotTranslatable("an order by what is not returned")
         sorting.append(Sorting(columns.index(column) + 1, down))
     return None, tuple(sorting)
 
@@ -106,7 +106,7 @@ def _column(drafts: Drafts, term: Term, root: str, called: Mapping[str, str]) ->
         if not term.key and term.summary is Summary.COUNT and not term.distinct:
             return Column((), of, summary=Summary.COUNT)
         if not term.key:
-            raise Unsaid("relationships that are returned")
+            raise NotTranslatable("relationships that are returned")
         drafts.facts_of(term)
         return Column((), of, term.key, term.summary, term.distinct)
     if term.key:

@@ -44,7 +44,7 @@ TURNED = {
 """The equivalent comparisons with exchanged sides."""
 
 
-class Unsaid(Exception):
+class NotTranslatable(Exception):
     """No query can express a statement; the message names the part that cannot be expressed."""
 
 
@@ -67,24 +67,24 @@ def term_of(tree: Node, names: Terms) -> Term:
     """Return the term of an expression.
 
     Raises:
-        Unsaid: the expression is not a term.
+        NotTranslatable: the expression is not a term.
     """
     kind = str(tree.data)
     if kind == "variable":
         name = _name(tree)
         if name in names:
             return names[name]
-        raise Unsaid(f"{name} stands for nothing known")
+        raise NotTranslatable(f"{name} stands for nothing known")
     if kind == "property":
         base = next(trees(tree))
         key = next(tokens(tree, "KEY"), None)
         held = term_of(base, names)
         if key is None or held.key or held.summary:
-            raise Unsaid("parts of values")
+            raise NotTranslatable("parts of values")
         return replace(held, key=name_of(key))
     if kind == "function":
         return _called(tree, names)
-    raise Unsaid(kind.replace("_", " "))
+    raise NotTranslatable(kind.replace("_", " "))
 
 
 def _called(tree: Node, names: Terms) -> Term:
@@ -97,12 +97,12 @@ def _called(tree: Node, names: Terms) -> Term:
     if name in _AS_IT_IS and arguments:
         return term_of(arguments[0], names)
     if name not in _SUMMARIES:
-        raise Unsaid(f"the function {name}")
+        raise NotTranslatable(f"the function {name}")
     if not arguments:
         return Term("", summary=Summary.COUNT)
     inner = term_of(arguments[0], names)
     if inner.summary:
-        raise Unsaid("sums of sums")
+        raise NotTranslatable("sums of sums")
     return replace(inner, summary=_SUMMARIES[name], distinct=any(tokens(tree, "DISTINCT")))
 
 

@@ -66,7 +66,12 @@ class WordSearch:
 
     def _is_open(self, spotted: Spotted, at: int) -> bool:
         one = spotted.tokens[at]
-        if one.kind != "word" or spotted.doing.taken[at] or not one.text.isalpha() or not self._says(one.lower):
+        if (
+            one.kind != "word"
+            or spotted.operations.taken[at]
+            or not one.text.isalpha()
+            or not self._says(one.lower)
+        ):
             return False
         if not one.text.islower() and at > 0:
             return False
@@ -82,7 +87,7 @@ class WordSearch:
             one.kind == "word"
             and one.text.islower()
             and one.lower not in FUNCTION_WORDS
-            and not spotted.doing.taken[at]
+            and not spotted.operations.taken[at]
             and (spot is None or not spot.constant)
         )
 

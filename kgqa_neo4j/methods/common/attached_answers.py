@@ -22,7 +22,7 @@ from kgqa_neo4j.methods.common.read_queries import (
 from kgqa_neo4j.model.answer import Answer, ScoredEntity, Status
 from kgqa_neo4j.model.errors import ConfigError, DatabaseDown, DatabaseError, InputError
 from kgqa_neo4j.model.graph import Entity
-from kgqa_neo4j.plans.attached.confidence import Way, attached_estimate, attached_signals
+from kgqa_neo4j.plans.attached.confidence import ReadingMode, attached_estimate, attached_signals
 from kgqa_neo4j.plans.attached.learning.calibration import UNCHANGED, Calibration
 from kgqa_neo4j.plans.attached.learning.constants import constants_of, drops_name, is_other_sense
 from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons, lessons_of
@@ -98,7 +98,7 @@ class Planned:
     """
 
     reading: Reading = field(default_factory=Reading)
-    way: Way = Way.LABELS
+    way: ReadingMode = ReadingMode.LABELS
     place: int = 0
     result: PropertyResult | None = None
     reason: str = ""
@@ -119,7 +119,7 @@ class Planned:
         if self.result is None:
             return 0.0
         estimate = attached_estimate(self.signals, self.way)
-        calibrated = estimate if self.way is Way.LEARNED else self.calibration.of(estimate)
+        calibrated = estimate if self.way is ReadingMode.LEARNED else self.calibration.of(estimate)
         return calibrated * (_OTHER if self.weaker else 1.0)
 
 
@@ -155,9 +155,9 @@ class AttachedRun(QuestionRun):
         """
         with timed(self.answer.seconds, "exploration"):
             planned = Planned(reason="nothing in the question was found in the graph")
-            left, empty = math.inf, list[tuple[Way, Reading]]()
+            left, empty = math.inf, list[tuple[ReadingMode, Reading]]()
             for way, reading in spanned("kgqa.candidates", self.parts.reader.readings(self.answer.question)):
-                if way is not Way.LEARNED:
+                if way is not ReadingMode.LEARNED:
                     left = min(left, reading.proposals[0].missing)
                 if reading.proposals[0].missing > _UNKNOWN:
                     self.step("unread", not_understood(reading))
@@ -172,7 +172,7 @@ class AttachedRun(QuestionRun):
             return planned
 
     def _executed(
-        self, reading: Reading, way: Way, least: float, empty: Sequence[tuple[Way, Reading]]
+        self, reading: Reading, way: ReadingMode, least: float, empty: Sequence[tuple[ReadingMode, Reading]]
     ) -> Planned:
         """Execute the best queries of a reading until one returns rows.
 
@@ -186,7 +186,7 @@ class AttachedRun(QuestionRun):
         dropped = bool(empty) and drops_name(one.query, empty[0][1].proposals[0].query)
         return replace(planned, weaker=one.missing > least + _DROPPED or dropped)
 
-    def _by_other_senses(self, empty: Iterable[tuple[Way, Reading]]) -> Planned | None:
+    def _by_other_senses(self, empty: Iterable[tuple[ReadingMode, Reading]]) -> Planned | None:
         """Execute queries that read a name in another sense, after the best ones returned no rows.
 
         For example, "cartography" as a hashtag instead of a user. Return None if these have no rows either.
@@ -203,7 +203,9 @@ class AttachedRun(QuestionRun):
                 return replace(planned, weaker=True)
         return None
 
-    def _first_with_rows(self, reading: Reading, way: Way, found: Iterable[tuple[int, Proposal]]) -> Planned:
+    def _first_with_rows(
+        self, reading: Reading, way: ReadingMode, found: Iterable[tuple[int, Proposal]]
+    ) -> Planned:
         """Execute queries, given with their ranks, until one returns rows."""
         failed = ""
         for place, one in islice(found, _TRIED):

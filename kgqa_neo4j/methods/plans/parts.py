@@ -19,8 +19,8 @@ from kgqa_neo4j.plans.learning.scorer import LearnedScorer, create, lessons_for
 from kgqa_neo4j.plans.ranking.scorer import Ranker
 from kgqa_neo4j.plans.reading.mentions import named
 from kgqa_neo4j.plans.reading.names import DatabaseNames
-from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Reader
+from kgqa_neo4j.plans.reading.topic_positions import placed
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.scoring import Scorer

@@ -32,7 +32,7 @@ from kgqa_neo4j.methods.plans.doubts import (
 )
 from kgqa_neo4j.methods.plans.parts import Parts, candidate_limits
 from kgqa_neo4j.methods.plans.query_answers import (
-    OTHERWISE_WORDED,
+    REWORDING_ANSWERERS,
     answer_instead,
     read_and_answer,
 )
@@ -51,11 +51,11 @@ from kgqa_neo4j.plans.plan import AnswerForm, Plan
 from kgqa_neo4j.plans.plan_json import plan_to_json
 from kgqa_neo4j.plans.reading.ages import birth
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, unknown_words
-from kgqa_neo4j.plans.scoring import Asked, Scores
+from kgqa_neo4j.plans.scoring import MaskedQuestion, Scores
 from kgqa_neo4j.plans.text import plan_text
 from kgqa_neo4j.question.ages import as_birthdays, names_age
 from kgqa_neo4j.question.answer_kinds import contradicts
-from kgqa_neo4j.question.idle import without_idle
+from kgqa_neo4j.question.fillers import without_fillers
 from kgqa_neo4j.question.masking import mask_topics
 from kgqa_neo4j.question.part_years import spelled_parts
 from kgqa_neo4j.question.schooling import as_schools
@@ -87,7 +87,7 @@ class Planning(QuestionRun):
         self.parts = parts
         self.linking: Linking | None = None
         self.linked: Linking | None = None
-        self.asked: Asked | None = None
+        self.asked: MaskedQuestion | None = None
         self.form = ""
         self.misread = False
         self.taken_apart: AskedQuestion | None = None
@@ -121,7 +121,7 @@ class Planning(QuestionRun):
             self.settle()
 
     def _answered(self, topics: Sequence[str]) -> Answer:
-        if self.settings.words and any(one(self, topics) for one in OTHERWISE_WORDED):
+        if self.settings.words and any(one(self, topics) for one in REWORDING_ANSWERERS):
             return self.finish()
         self.linked = self._link(topics)
         if self.settings.words and self.parts.reader is not None:
@@ -147,7 +147,7 @@ class Planning(QuestionRun):
             self.settle()
 
     def _link(self, topics: Sequence[str]) -> Linking:
-        question = self._aged(as_schools(spelled_parts(without_idle(self.answer.question))))
+        question = self._aged(as_schools(spelled_parts(without_fillers(self.answer.question))))
         reader = self.parts.reader
         if self.settings.words and reader is not None:
             plain = reader.in_words_of_graph(question)
@@ -185,7 +185,7 @@ class Planning(QuestionRun):
         # Runs in parallel with the encoder, which takes about as long.
         for topic in topics:
             schema.around(topic.id)
-        asked = self.asked = Asked(linking.question, form, tuple(topics), encoding.result()[0])
+        asked = self.asked = MaskedQuestion(linking.question, form, tuple(topics), encoding.result()[0])
         limits = candidate_limits(self.settings)
         if self.settings.words and len(topics) > 1 and asks_whether_related(form):
             # "Does X border Y" does not ask for what both border.

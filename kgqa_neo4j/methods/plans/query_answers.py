@@ -16,8 +16,8 @@ from kgqa_neo4j.methods.common.read_queries import (
     put_into_words,
     show_reading,
 )
-from kgqa_neo4j.methods.plans.spare_names import leave_word, without_second_name
-from kgqa_neo4j.methods.plans.untold import without_untold
+from kgqa_neo4j.methods.plans.spare_names import drop_misread_name, without_second_name
+from kgqa_neo4j.methods.plans.unrecorded_conditions import without_unrecorded
 from kgqa_neo4j.model.answer import Status
 from kgqa_neo4j.plans.language.execution import QueryResult
 from kgqa_neo4j.plans.language.query import Branch, Form, Pattern, Query, entities_of
@@ -38,13 +38,13 @@ from kgqa_neo4j.plans.reading.choice import (
     says_within,
     takes_all,
 )
-from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Proposal, Reader, Reading
 from kgqa_neo4j.plans.reading.shares import share_of
+from kgqa_neo4j.plans.reading.topic_positions import placed
 from kgqa_neo4j.question.ages import ages_asked
 from kgqa_neo4j.question.answer_kinds import asks_whether, contradicts, lacks_measure
 from kgqa_neo4j.question.averages import with_average
-from kgqa_neo4j.question.idle import without_idle
+from kgqa_neo4j.question.fillers import without_fillers
 from kgqa_neo4j.question.shares import share_asked
 
 # Factor of the confidence if a condition was dropped because the graph does not record it.
@@ -136,7 +136,7 @@ def answer_ages(run: Planning, topics: Sequence[str]) -> bool:
         DatabaseError: or a subclass: the graph cannot be queried.
         ModelNotFound, ModelUnreadable: the spaCy pipeline cannot be used.
     """
-    reader, asked = run.parts.reader, ages_asked(without_idle(run.answer.question))
+    reader, asked = run.parts.reader, ages_asked(without_fillers(run.answer.question))
     born = birth(run.parts.schema) if reader is not None and asked is not None else None
     linking = placed(run.link(topics, run.answer.question)) if born is not None else None
     if reader is None or asked is None or born is None or linking is None:
@@ -171,7 +171,7 @@ def _only_topic(linking: Linking) -> str | None:
     return named[0].entity.id if named else None
 
 
-OTHERWISE_WORDED = (answer_share, answer_beside_average, answer_ages)
+REWORDING_ANSWERERS = (answer_share, answer_beside_average, answer_ages)
 """Functions that answer a question by rewording it into others; each returns whether it answered."""
 
 
@@ -212,7 +212,7 @@ def _answer(run: Planning, reading: Reading) -> bool:
         if (
             not (place or result.total or reading.operates)
             and run.taken_apart
-            and leave_word(run, run.taken_apart)
+            and drop_misread_name(run, run.taken_apart)
         ):
             return False
         results.append((place, result))
@@ -223,7 +223,7 @@ def _answer(run: Planning, reading: Reading) -> bool:
         zero = next((at for at, (_, result) in enumerate(results) if result.total), len(results) - 1)
         results = results[: zero + 1]
     found = results[-1][1].total
-    untold = None if found else without_untold(run.parts.queries, best, _named(run))
+    untold = None if found else without_unrecorded(run.parts.queries, best, _named(run))
     if untold is None and not found and not reading.operates and not is_whole(reading):
         return False
     show_reading(run, reading)

@@ -30,7 +30,7 @@ def without_second_name(run: Planning, asked: AskedQuestion) -> Linking | None:
     return run.linked
 
 
-def leave_word(run: Planning, asked: AskedQuestion) -> bool:
+def drop_misread_name(run: Planning, asked: AskedQuestion) -> bool:
     """Drop the topic of a common word that may have been misread as a name; return whether there was one."""
     word = run.parts.reader.named_by_word(asked) if run.parts.reader else None
     if word is None or run.linked is None:

@@ -15,14 +15,14 @@ from kgqa_neo4j.methods.query.query_run import QueryOutcome, QueryRun
 from kgqa_neo4j.methods.query.query_templates import ParameterNames
 from kgqa_neo4j.methods.query.rejection import Reason, Rejection
 from kgqa_neo4j.plans.candidates import Limits
-from kgqa_neo4j.plans.scoring import Asked
+from kgqa_neo4j.plans.scoring import MaskedQuestion
 from kgqa_neo4j.question.times import Reading
 
 
 class Enumerating(QueryRun):
     """The run of a question answered by an enumerated query."""
 
-    def search(self, asked: Asked, reading: Reading) -> QueryOutcome | Rejection:
+    def search(self, asked: MaskedQuestion, reading: Reading) -> QueryOutcome | Rejection:
         """Return the result of the best query that has one."""
         settings, names = self.settings, ParameterNames()
         with timed(self.answer.seconds, "exploration"):

@@ -21,7 +21,7 @@ from kgqa_neo4j.methods.query.related_facts import among, beside
 from kgqa_neo4j.plans.candidates import Candidate, Limits, StepPrior, candidates, no_step_prior
 from kgqa_neo4j.plans.plan import Chain, Move, Plan
 from kgqa_neo4j.plans.schema import Schema
-from kgqa_neo4j.plans.scoring import Asked, Scorer
+from kgqa_neo4j.plans.scoring import MaskedQuestion, Scorer
 from kgqa_neo4j.plans.value_kinds import leads_to_times
 from kgqa_neo4j.question.times import Reading
 
@@ -67,7 +67,7 @@ def enumerated(
     schema: Schema,
     scorer: Scorer,
     embedder: Embedder,
-    asked: Asked,
+    asked: MaskedQuestion,
     reading: Reading,
     names: ParameterNames,
     limits: Limits,
@@ -177,7 +177,7 @@ def _forms(about: _About, ranked: Sequence[tuple[Candidate, float]], fits: StepP
 
 
 def _gains(
-    embedder: Embedder, asked: Asked, qualifiers: Sequence[Qualifier], schema: Schema
+    embedder: Embedder, asked: MaskedQuestion, qualifiers: Sequence[Qualifier], schema: Schema
 ) -> dict[Qualifier, float]:
     """Return the lead in cosine of each qualifier over its relation, plus a bonus if its words are in the question."""
     asked_for = [one for one in qualifiers if not one.value][:_QUALIFIERS]
@@ -219,7 +219,7 @@ def _qualified(
                     yield about.written(form, said, score + gains[one] - cost)
 
 
-def _said_of(scorer: Scorer, embedder: Embedder, asked: Asked, reading: Reading) -> StepPrior:
+def _said_of(scorer: Scorer, embedder: Embedder, asked: MaskedQuestion, reading: Reading) -> StepPrior:
     """Return how well steps fit the noun after "previous" and the like; constant without such a noun."""
     if not reading.noun:
         return no_step_prior

@@ -16,7 +16,7 @@ from kgqa_neo4j.methods.query.rejection import Reason, Rejection
 from kgqa_neo4j.methods.query.writing import write_query
 from kgqa_neo4j.model.answer import ScoredEntity
 from kgqa_neo4j.model.graph import Entity, Relation
-from kgqa_neo4j.plans.scoring import Asked
+from kgqa_neo4j.plans.scoring import MaskedQuestion
 from kgqa_neo4j.question.times import Reading
 
 # Maximum number of facts at the topics whose property names are read.
@@ -44,7 +44,7 @@ class Generating(QueryRun):
         ]
         return chosen
 
-    def search(self, asked: Asked, reading: Reading) -> QueryOutcome | Rejection:
+    def search(self, asked: MaskedQuestion, reading: Reading) -> QueryOutcome | Rejection:
         """Return the result of the model's query, or of its second attempt if enabled."""
         settings = self.settings
         with timed(self.answer.seconds, "exploration"):

@@ -71,22 +71,22 @@ class _Asked:
 
     @classmethod
     def of(cls, spotted: Spotted) -> _Asked:
-        doing = spotted.doing
+        requested = spotted.operations
         constants = sum(spot.constant for spot in spotted.spots)
         named = sum(not spot.constant and bool(spot.of(Kind.PROPERTY, Kind.FACT)) for spot in spotted.spots)
         functions = tuple(
-            dict.fromkeys(_CALLED[summary] for _, summary, _ in doing.functions if summary in _CALLED)
+            dict.fromkeys(_CALLED[summary] for _, summary, _ in requested.functions if summary in _CALLED)
         )
-        operations = len(doing.counts) + len(functions)
-        extremes = bool(doing.most) or any(one in ("max", "min") for one in functions)
+        operations = len(requested.counts) + len(functions)
+        extremes = bool(requested.most) or any(one in ("max", "min") for one in functions)
         return cls(
             conditions=min(_CONDITIONS, constants),
             # Subtract constants, because the properties compared with them are named too.
-            items=max(1, min(_ITEMS, max(named - constants, operations + len(doing.groups[:1])))),
+            items=max(1, min(_ITEMS, max(named - constants, operations + len(requested.groups[:1])))),
             functions=functions,
-            counts=bool(doing.counts or doing.most),
-            only_summaries=bool(operations) and not doing.groups and not extremes,
-            ordered=extremes or bool(doing.sort or doing.many),
+            counts=bool(requested.counts or requested.most),
+            only_summaries=bool(operations) and not requested.groups and not extremes,
+            ordered=extremes or bool(requested.sort or requested.many),
         )
 
 

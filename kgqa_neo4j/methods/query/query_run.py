@@ -28,7 +28,7 @@ from kgqa_neo4j.model.errors import CypherRefused
 from kgqa_neo4j.model.graph import Entity, Triple
 from kgqa_neo4j.plans.execution import Executor
 from kgqa_neo4j.plans.schema import Schema
-from kgqa_neo4j.plans.scoring import Asked, Scorer
+from kgqa_neo4j.plans.scoring import MaskedQuestion, Scorer
 from kgqa_neo4j.plans.text import plan_text
 from kgqa_neo4j.plans.value_kinds import TIME_NAME
 from kgqa_neo4j.question.masking import mask
@@ -91,7 +91,7 @@ class QueryRun(QuestionRun):
         return self.finish()
 
     @abstractmethod
-    def search(self, asked: Asked, reading: Reading) -> QueryOutcome | Rejection:
+    def search(self, asked: MaskedQuestion, reading: Reading) -> QueryOutcome | Rejection:
         """Return the result of a query, or the rejection."""
 
     def entities(self, linking: Linking, linked: list[Entity]) -> list[Entity]:
@@ -109,7 +109,7 @@ class QueryRun(QuestionRun):
         self.answer.topics = [topic for topic in self.answer.topics if topic.id in ids]
         return self.entities(linking, linked)
 
-    def _read(self, linking: Linking, entities: Sequence[Entity]) -> tuple[Asked, Reading]:
+    def _read(self, linking: Linking, entities: Sequence[Entity]) -> tuple[MaskedQuestion, Reading]:
         """Return the question as input for rankers, and its time expressions, which are recorded in a step."""
         ids = {entity.id for entity in entities}
         named = [topic for topic in linking.topics if topic.entity.id in ids]
@@ -133,7 +133,7 @@ class QueryRun(QuestionRun):
                 count=reading.count,
                 period=[period.first.iso, period.last.iso] if period else [],
             )
-        return Asked(linking.question, reading.text, tuple(entities), vector), reading
+        return MaskedQuestion(linking.question, reading.text, tuple(entities), vector), reading
 
     def execute(self, written: Written, names: ParameterNames, reading: Reading) -> QueryOutcome | Rejection:
         """Execute the plan of a query, or the query itself if it has none, and add its proof to the evidence."""

@@ -10,7 +10,7 @@ from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.plans.candidates import Candidate, StepPrior
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.schema import Schema
-from kgqa_neo4j.plans.scoring import Asked, Scores
+from kgqa_neo4j.plans.scoring import MaskedQuestion, Scores
 
 # Penalty per step beyond the first: longer chains resemble more questions.
 _STEP_COST = 0.08
@@ -23,7 +23,7 @@ class RelationSimilarity:
         self._embedder = embedder
         self._vectors: dict[str, Vectors] = {}
 
-    def step_prior(self, asked: Asked) -> StepPrior:
+    def step_prior(self, asked: MaskedQuestion) -> StepPrior:
         """Return the similarity of single steps to the question, for names whose vectors are cached."""
 
         def value(move: Move) -> float:
@@ -32,7 +32,7 @@ class RelationSimilarity:
 
         return value
 
-    def score(self, asked: Asked, candidates: Sequence[Candidate], schema: Schema) -> Scores:
+    def score(self, asked: MaskedQuestion, candidates: Sequence[Candidate], schema: Schema) -> Scores:
         """Score the candidates; see `kgqa_neo4j.plans.scoring.Scorer`."""
         relations = schema.relations()
         paths = [[move.relation for chain in one.plan.chains for move in chain.path] for one in candidates]

@@ -20,7 +20,7 @@ from kgqa_neo4j.attached.model import (
     RelationshipType,
     ValueType,
 )
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot
+from kgqa_neo4j.plans.reading.labelled.spots import Spot
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.store.quoting import quote
 

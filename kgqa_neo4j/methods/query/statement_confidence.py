@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kgqa_neo4j.guard.labelled import LabelledStatement
 from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.confidence import estimate
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot
+from kgqa_neo4j.plans.reading.labelled.spots import Spot
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted, unexplained
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
@@ -64,7 +64,7 @@ def _says(statement: LabelledStatement, spot: Spot) -> bool:
 
 def _undone(spotted: Spotted, statement: LabelledStatement) -> list[str]:
     """Return words for operations that the statement lacks, one word per operation."""
-    doing, tree = spotted.doing, statement.tree
+    operations, tree = spotted.operations, statement.tree
     subqueries = any(tree.find_data("subquery"))
     ordered = any(tree.find_data("order"))
     found = []
@@ -74,14 +74,14 @@ def _undone(spotted: Spotted, statement: LabelledStatement) -> list[str]:
         for spot in spotted.spots
         for one in spot.of(Kind.PROPERTY, Kind.FACT)
     )
-    if doing.counts and not (statement.functions & {"count", "size", "sum"} or subqueries or numbered):
-        found.append(doing.counts[0][0].text)
-    if doing.most and not (ordered or statement.functions & {"max", "min"}):
-        found.append(doing.most[0].text)
-    for sign, summary, _ in doing.functions[:1]:
+    if operations.counts and not (statement.functions & {"count", "size", "sum"} or subqueries or numbered):
+        found.append(operations.counts[0][0].text)
+    if operations.most and not (ordered or statement.functions & {"max", "min"}):
+        found.append(operations.most[0].text)
+    for sign, summary, _ in operations.functions[:1]:
         if not (ordered or statement.functions & _CALLED.get(summary, frozenset())):
             found.append(sign.text)
     denied = any(tree.find_data("not")) or "<>" in statement.text or any(tree.find_data("is_null"))
-    if doing.nots and not denied:
-        found.append(doing.nots[0].text)
+    if operations.nots and not denied:
+        found.append(operations.nots[0].text)
     return found

@@ -17,7 +17,7 @@ _MOST, _FITS, _CLOSE = 3.0, 4.0, 0.15
 _RECALLED = 0.97
 
 
-class Way(StrEnum):
+class ReadingMode(StrEnum):
     """How a question was read: as labels and values, as a question about triples, as a chain of steps, or as a learned
     question."""
 
@@ -27,7 +27,7 @@ class Way(StrEnum):
     LEARNED = "learned"
 
 
-def attached_signals(reading: Reading, way: Way, place: int) -> dict[str, float]:
+def attached_signals(reading: Reading, way: ReadingMode, place: int) -> dict[str, float]:
     """Return the confidence signals of a query, before it is executed.
 
     * ``missing``, ``skipped``, ``cost``: see `kgqa_neo4j.plans.reading.confidence.signals`; only the first for a chain,
@@ -40,7 +40,7 @@ def attached_signals(reading: Reading, way: Way, place: int) -> dict[str, float]
       query scores nearly as well.
     """
     told = signals(reading.proposals, place)
-    chain = way is Way.CHAIN
+    chain = way is ReadingMode.CHAIN
     query = reading.proposals[place].query
     columns = query.table.columns if query.table else ()
     made = sum(bool(column.summary) for column in columns)
@@ -50,7 +50,7 @@ def attached_signals(reading: Reading, way: Way, place: int) -> dict[str, float]
         "whole": told["missing"] if _takes_all(query) else 0.0,
         "skipped": 0.0 if chain else min(_MOST, told["skipped"]),
         "cost": 0.0 if chain else told["cost"],
-        "things": float(way is Way.THINGS),
+        "things": float(way is ReadingMode.THINGS),
         "chain": float(chain),
         "fits": max(-_MOST, min(_FITS, reading.proposals[place].score)) if chain else 0.0,
         "steps": min(_MOST, max(0.0, steps - 1.0)),
@@ -79,8 +79,8 @@ def _is_name(branch: Branch) -> bool:
     return own and any(test.comparison is Comparison.EQUAL for test in tests)
 
 
-def attached_estimate(told: Mapping[str, float], way: Way = Way.LABELS) -> float:
+def attached_estimate(told: Mapping[str, float], way: ReadingMode = ReadingMode.LABELS) -> float:
     """Return the probability that an answer with these signals is right."""
-    if way is Way.LEARNED:
+    if way is ReadingMode.LEARNED:
         return _RECALLED
     return estimate(told, packaged_weights("kgqa_neo4j.plans.attached"))

@@ -11,7 +11,7 @@ from kgqa_neo4j.linking.base import Candidate, Linking, Mention
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.plans.attached.names import ValueNames
 from kgqa_neo4j.plans.language.things import Kind, Thing, id_of
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot
+from kgqa_neo4j.plans.reading.labelled.spots import Spot
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind as VocabularyKind
 

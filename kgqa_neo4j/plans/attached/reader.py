@@ -10,35 +10,35 @@ from functools import cached_property, partial
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.embedding.base import Embedder
-from kgqa_neo4j.plans.attached.confidence import Way
-from kgqa_neo4j.plans.attached.fitting import REPEATED, misfit
-from kgqa_neo4j.plans.attached.leaders import Leaders, group_of
+from kgqa_neo4j.plans.attached.answer_type_check import REPEATED, mismatch_penalty
+from kgqa_neo4j.plans.attached.confidence import ReadingMode
 from kgqa_neo4j.plans.attached.learning.lessons import NOTHING, Lessons
 from kgqa_neo4j.plans.attached.learning.meanings import TaughtValues, taught_schema, taught_values
 from kgqa_neo4j.plans.attached.learning.templates import Templates
 from kgqa_neo4j.plans.attached.rewording import Rewording
 from kgqa_neo4j.plans.attached.same_steps import grouped_by
-from kgqa_neo4j.plans.attached.thing_reader import ThingReader
+from kgqa_neo4j.plans.attached.top_per_group import TopPerGroup, group_of
+from kgqa_neo4j.plans.attached.triple_reader import TripleReader
 from kgqa_neo4j.plans.attached.truths import asserts, denied_truths
-from kgqa_neo4j.plans.attached.unheld import always_so, holds_nothing
+from kgqa_neo4j.plans.attached.unrestricted import always_true, lists_all
 from kgqa_neo4j.plans.language.property_terms import PROPERTY
 from kgqa_neo4j.plans.language.query import Branch, Pattern, Query, labels_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.ages import dated, with_ages
 from kgqa_neo4j.plans.reading.averages import with_averages
-from kgqa_neo4j.plans.reading.labelled.calling import is_passive, names_doer
+from kgqa_neo4j.plans.reading.labelled.name_matching import is_agent_noun, is_passive
 from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES
-from kgqa_neo4j.plans.reading.labelled.pieces import places_of
 from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
-from kgqa_neo4j.plans.reading.labelled.undone import beyond, still_beyond
+from kgqa_neo4j.plans.reading.labelled.spots import places_of
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted
+from kgqa_neo4j.plans.reading.labelled.unsupported import still_beyond, unsupported_operations
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.plans.reading.shares import share_of
 from kgqa_neo4j.question.ages import ages_asked
 from kgqa_neo4j.question.averages import with_average
 from kgqa_neo4j.question.directions import PREPOSITIONS
-from kgqa_neo4j.question.idle import without_idle
+from kgqa_neo4j.question.fillers import without_fillers
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.shares import ShareAsked, share_asked
@@ -66,7 +66,7 @@ class AttachedReader:
     """Reads questions about one attached graph. Safe to use from several threads.
 
     The label reader (`LabelledReader`) finds labels, properties and values in the question and joins them. The triple
-    reader (`ThingReader`) reads it as a question about triples, and knows more ways of asking.
+    reader (`TripleReader`) reads it as a question about triples, and knows more ways of asking.
     """
 
     def __init__(
@@ -88,13 +88,13 @@ class AttachedReader:
         self._templates = Templates(lessons.templates, schema, index)
         self._labelled = LabelledReader(schema, index, encoder)
         self._rewording = Rewording(schema, self._labelled.vocabulary)
-        self._leaders = Leaders(self._labelled.joiner)
+        self._leaders = TopPerGroup(self._labelled.joiner)
         self._make_things = partial(
-            ThingReader, database, schema, index, encoder, self._labelled.vocabulary, spacy_model, weights_file
+            TripleReader, database, schema, index, encoder, self._labelled.vocabulary, spacy_model, weights_file
         )
 
     @cached_property
-    def _things(self) -> ThingReader:
+    def _things(self) -> TripleReader:
         """The triple reader, created on first use because it encodes the names of all relations."""
         return self._make_things()
 
@@ -105,7 +105,7 @@ class AttachedReader:
         """Return what the words of a question mean on their own."""
         return self._labelled.spotted(self._rewording.plain(question))
 
-    def readings(self, question: str) -> Iterator[tuple[Way, Reading]]:
+    def readings(self, question: str) -> Iterator[tuple[ReadingMode, Reading]]:
         """Yield the readings of a question, best first, each with the way it was read and its queries.
 
         A later reading is for the case that no query of the earlier ones has rows. A question that means nothing in the
@@ -117,28 +117,31 @@ class AttachedReader:
         """
         recalled = tuple(Proposal(query, 0.0, (), 0.0, 0.0) for query, _ in self._templates.recalled(question))
         if recalled:
-            yield Way.LEARNED, Reading(recalled, operates=True)
+            yield ReadingMode.LEARNED, Reading(recalled, operates=True)
         if (beside := self._beside_average(question)).proposals:
-            yield Way.LABELS, beside
+            yield ReadingMode.LABELS, beside
             return
         if (aged := self._ages(question)).proposals:
-            yield Way.LABELS, aged
+            yield ReadingMode.LABELS, aged
             return
         if (asked := share_asked(question)) and (share := self._share(asked)).proposals:
-            yield Way.LABELS, share
+            yield ReadingMode.LABELS, share
             return
         spotted = self.spotted(question)
         fitted = self._fitting(spotted)
         labelled = fitted(self._labelled.read(spotted))
-        if spotted.doing.groups and (best := self._best_of_each(spotted, labelled)).proposals:
-            yield Way.LABELS, best
+        if spotted.operations.groups and (best := self._best_of_each(spotted, labelled)).proposals:
+            yield ReadingMode.LABELS, best
             return
         whole = bool(labelled.proposals) and _left(labelled) <= _WHOLE
         if whole and labelled.proposals[0].score > 0:
-            yield Way.LABELS, labelled
+            yield ReadingMode.LABELS, labelled
             labelled, whole = Reading(), False
-        things = fitted(_in_groups(spotted, self._things.read(spotted)), beyond=beyond(spotted))
-        found = [(Way.LABELS, labelled), (Way.CHAIN if things.chain else Way.THINGS, things)]
+        things = fitted(_in_groups(spotted, self._things.read(spotted)), beyond=unsupported_operations(spotted))
+        found = [
+            (ReadingMode.LABELS, labelled),
+            (ReadingMode.CHAIN if things.chain else ReadingMode.THINGS, things),
+        ]
         found = [one for one in found if one[1].proposals]
         if len(found) > 1 and self._better(spotted, things, labelled, whole):
             found.reverse()
@@ -158,7 +161,7 @@ class AttachedReader:
         told = self._rewording
         if told.born is None:
             return Reading()
-        asked = ages_asked(without_idle(question))
+        asked = ages_asked(without_fillers(question))
         if asked is None or (asked.died and told.died is None):
             return Reading()
         born = Move(PROPERTY + told.born.name)
@@ -178,14 +181,16 @@ class AttachedReader:
         if spot is not None and asked.word in spot.text.lower().split():
             # The graph stores the share itself.
             return Reading()
-        _, whole = next(self.readings(asked.all or self._first_noun(asked.part)), (Way.LABELS, Reading()))
+        _, whole = next(
+            self.readings(asked.all or self._first_noun(asked.part)), (ReadingMode.LABELS, Reading())
+        )
         shares = (share_of(asked.hundred, part, whole) for _, part in self.readings(asked.part))
         return next((one for one in shares if one.proposals), Reading())
 
     def _best_of_each(self, spotted: Spotted, labelled: Reading) -> Reading:
         """Return the queries for the first of each group, if asked for and not answered by the reading so far."""
-        doing = spotted.doing
-        extreme = doing.most is not None or any(one in EXTREMES for _, one, _ in doing.functions)
+        operations = spotted.operations
+        extreme = operations.most is not None or any(one in EXTREMES for _, one, _ in operations.functions)
         done = bool(labelled.proposals) and _left(labelled) < UNDONE
         if done and self._wanted(spotted):
             # "Which film has the highest budget in each genre" asks for films, not for budgets.
@@ -193,7 +198,7 @@ class AttachedReader:
         group = None if done or not extreme else group_of(spotted, self.schema)
         if group is None:
             return Reading()
-        _, first = next(self.readings(group.rest), (Way.LABELS, Reading()))
+        _, first = next(self.readings(group.rest), (ReadingMode.LABELS, Reading()))
         return self._leaders.of_each(group, spotted, first)
 
     def _first_noun(self, question: str) -> str:
@@ -263,7 +268,7 @@ class AttachedReader:
         denied: frozenset[str],
         lacking: float,
         reading: Reading,
-        beyond: Sequence[str] = (),
+        unsupported_operations: Sequence[str] = (),
     ) -> Reading:
         """Return a reading with the penalties of its queries added as unexplained words.
 
@@ -275,14 +280,16 @@ class AttachedReader:
 
         found = []
         for one in reading.proposals:
-            against = misfit(question, one.query, self.schema, person_share, wanted)
+            against = mismatch_penalty(question, one.query, self.schema, person_share, wanted)
             if against == REPEATED and len(reading.proposals) > 1:
                 # The question never asks for what it says itself.
                 continue
-            if holds_nothing(one.query) and (one.unexplained or always_so(one.query.pattern, self.schema)):
+            if lists_all(one.query) and (one.unexplained or always_true(one.query.pattern, self.schema)):
                 against += _UNTOLD
             against += UNDONE * asserts(one.query, denied)
-            missing = one.missing + against + lacking + UNDONE * len(still_beyond(beyond, one.query))
+            missing = (
+                one.missing + against + lacking + UNDONE * len(still_beyond(unsupported_operations, one.query))
+            )
             found.append(replace(one, missing=missing, score=one.score - against))
         found.sort(key=lambda one: -one.score)
         return self._lessons.in_form(question, replace(reading, proposals=tuple(found)), self.schema)
@@ -292,10 +299,10 @@ class AttachedReader:
         if not spotted.tokens or not spotted.spots:
             return frozenset()
         spot = spotted.spots[0]
-        if spotted.doing.counts and all(spotted.doing.taken[: spot.first]):
+        if spotted.operations.counts and all(spotted.operations.taken[: spot.first]):
             return frozenset(one.element.name for one in spot.of(Kind.LABEL))
         labels = [one for one in spot.of(Kind.LABEL) if one.score >= _NAMED]
-        if spot.first == 0 and labels and is_plural(spot.text.lower()) and not spotted.doing.groups:
+        if spot.first == 0 and labels and is_plural(spot.text.lower()) and not spotted.operations.groups:
             # "Flights departing from Dublin".
             return frozenset(one.element.name for one in labels)
         if spotted.tokens[0].lower not in ("which", "what") or spot.first != 1:
@@ -303,7 +310,7 @@ class AttachedReader:
         if labels or spot.of(Kind.PROPERTY, Kind.FACT):
             return frozenset(one.element.name for one in labels)
         word = singular_of(spot.text.lower())
-        types = [one.element.name for one in spot.of(Kind.TYPE)] if names_doer(word) else []
+        types = [one.element.name for one in spot.of(Kind.TYPE)] if is_agent_noun(word) else []
         return frozenset(end.source for name in types for end in self.schema.type[name].connections)
 
     def _unknown_names(self, spotted: Spotted) -> int:
@@ -313,7 +320,7 @@ class AttachedReader:
             one.kind == "word"
             and at > 0
             and at not in known
-            and not spotted.doing.taken[at]
+            and not spotted.operations.taken[at]
             and one.text[:1].isupper()
             and one.lower not in _COMMON
             and not self._labelled.vocabulary.knows(one.lower)
@@ -324,10 +331,14 @@ class AttachedReader:
 def _in_groups(spotted: Spotted, reading: Reading) -> Reading:
     """Return a reading grouped by what the verb before "each" leads to: "report to each manager"."""
     tokens = spotted.tokens
-    sign = next((at for at, one in enumerate(tokens) if one.lower in _EACH and spotted.doing.taken[at]), 0)
-    end = sign - (sign > 0 and tokens[sign - 1].lower in PREPOSITIONS)
-    verb = next((one for one in spotted.spots if one.last in (end, sign)), None)
-    kinds = {one.element.name for one in verb.of(Kind.TYPE) if one.score >= _NAMED} if verb and sign else set()
+    keyword = next(
+        (at for at, one in enumerate(tokens) if one.lower in _EACH and spotted.operations.taken[at]), 0
+    )
+    end = keyword - (keyword > 0 and tokens[keyword - 1].lower in PREPOSITIONS)
+    verb = next((one for one in spotted.spots if one.last in (end, keyword)), None)
+    kinds = (
+        {one.element.name for one in verb.of(Kind.TYPE) if one.score >= _NAMED} if verb and keyword else set()
+    )
     if verb is None or not kinds or verb.of(Kind.LABEL):
         return reading
     found: dict[Query, Proposal] = {}

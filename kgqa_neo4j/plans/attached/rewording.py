@@ -12,7 +12,7 @@ from kgqa_neo4j.question.breakdowns import as_groups
 from kgqa_neo4j.question.company import as_alongside
 from kgqa_neo4j.question.contrasts import as_exclusion
 from kgqa_neo4j.question.counted_nouns import with_numbers
-from kgqa_neo4j.question.idle import without_idle
+from kgqa_neo4j.question.fillers import without_fillers
 from kgqa_neo4j.question.nouns import is_plural, singular_of
 from kgqa_neo4j.question.part_years import spelled_parts
 from kgqa_neo4j.question.relative_dates import with_dates
@@ -44,8 +44,8 @@ class Rewording:
 
     def plain(self, question: str) -> str:
         """Return a question reworded step by step, each step applied to the result of the one before."""
-        # First, because `without_idle` blanks out the words for the order.
-        plain = without_idle(as_sorted_numbers(question))
+        # First, because `without_fillers` blanks out the words for the order.
+        plain = without_fillers(as_sorted_numbers(question))
         plain = as_exclusion(as_numbers_of_times(as_alongside(plain)))
         plain = spelled_parts(with_dates(plain, date.today()))
         plain = as_groups(with_numbers(plain, self._parts), self._vocabulary.labels)

@@ -13,11 +13,11 @@ from kgqa_neo4j.plans.confidence.calibration import estimate
 from kgqa_neo4j.plans.confidence.signals import Outcome, Signals, read_signals
 from kgqa_neo4j.plans.confidence.unsupported_plans import unsupported_plans
 from kgqa_neo4j.plans.schema import Schema
-from kgqa_neo4j.plans.scoring import Asked, Scorer, Scores
+from kgqa_neo4j.plans.scoring import MaskedQuestion, Scorer, Scores
 
 
 def judge(
-    asked: Asked,
+    asked: MaskedQuestion,
     linking: Linking,
     scorer: Scorer,
     schema: Schema,

@@ -30,12 +30,12 @@ from kgqa_neo4j.plans.language.cypher_tree import (
 )
 from kgqa_neo4j.plans.language.query import (
     Branch,
-    Compared,
     Measure,
-    Overall,
+    OverallAggregate,
     Pattern,
     Quantifier,
     Term,
+    TermComparison,
     ValueTest,
 )
 from kgqa_neo4j.plans.language.values import apart, days, fact, operator, single
@@ -148,9 +148,9 @@ class PatternCompiler:
         number = counted(Body((first, *matches, Clause(f"RETURN DISTINCT {end}"))))
         return Expression(f"{number} {operator(test.comparison)} {self._parameter(_number(test.value))}")
 
-    def _comparison(self, one: Compared, overall: list[Part]) -> Expression:
+    def _comparison(self, one: TermComparison, overall: list[Part]) -> Expression:
         """Return a comparison; a clause that aggregates other entities is added to `overall`."""
-        if isinstance(one.right, Overall):
+        if isinstance(one.right, OverallAggregate):
             return self._beside(one.left, one.comparison, self._made_of(one.right, overall))
         if one.left.count and one.right.count:
             left_number, right_number = self._number_of(one.left), self._number_of(one.right)
@@ -177,7 +177,7 @@ class PatternCompiler:
         match = self._term(term, end)
         return exists(Body((Match(match.pattern, (Expression(f"{own} {operator(comparison)} {value}"),)),)))
 
-    def _made_of(self, overall: Overall, clauses: list[Part]) -> str:
+    def _made_of(self, overall: OverallAggregate, clauses: list[Part]) -> str:
         """Add the clause that aggregates other entities; return the name of its value."""
         more, measure = self._measured(overall.aggregate.measure)
         function = single(overall.aggregate.function)

@@ -24,13 +24,13 @@ from kgqa_neo4j.plans.language.property_values import (
 )
 from kgqa_neo4j.plans.language.query import (
     Branch,
-    Compared,
     FactTest,
     Measure,
-    Overall,
+    OverallAggregate,
     Pattern,
     Quantifier,
     Term,
+    TermComparison,
     ValueTest,
 )
 from kgqa_neo4j.plans.language.things import Thing, named_branch, thing_of
@@ -220,7 +220,7 @@ class Conditions:
             return f"EXISTS {{ {match_of(scope, own, declared=True)} }}"
         return conjunction(map(Expression, scope.conditions)) or "true"
 
-    def comparison(self, scope: Scope, one: Compared) -> str:
+    def comparison(self, scope: Scope, one: TermComparison) -> str:
         """Return the comparison of what two paths lead to, or of a path's value with an aggregate.
 
         Raises:
@@ -235,7 +235,7 @@ class Conditions:
         left, right = (self._term(scope, term, measured if whole else comparable) for term in one.terms)
         return f"{left} {sign(one.comparison)} {right}"
 
-    def _ends(self, scope: Scope, one: Compared) -> tuple[str, str] | None:
+    def _ends(self, scope: Scope, one: TermComparison) -> tuple[str, str] | None:
         """Return the nodes that two paths from the root lead to; None if they lead to values or start elsewhere."""
         paths = [self._terms.split(term.path) for term in one.terms if term.path and not term.start]
         if len(paths) < 2 or any(name for _, name in paths):
@@ -261,7 +261,7 @@ class Conditions:
             return self.number(scope.named[""][0], Branch(term.path))
         return self.value(scope, *scope.named[""], term.path, as_value)
 
-    def _made_of(self, scope: Scope, overall: Overall) -> str:
+    def _made_of(self, scope: Scope, overall: OverallAggregate) -> str:
         """Add the clause that aggregates other nodes to a scope; return the name of its value."""
         function, measure = single(overall.aggregate.function), overall.aggregate.measure
         if measure.until or not measure.path:

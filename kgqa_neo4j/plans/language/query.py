@@ -173,7 +173,7 @@ class Aggregate:
 
 
 @dataclass(frozen=True, slots=True)
-class Overall:
+class OverallAggregate:
     """An aggregate over all entities that match a pattern, such as the average price of all products."""
 
     aggregate: Aggregate
@@ -181,13 +181,13 @@ class Overall:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class TermComparison:
     """Comparison of what two paths lead to: values by size, entities by `EQUAL` and `UNEQUAL`. A value may also be
-    compared with an `Overall` aggregate."""
+    compared with an `OverallAggregate` aggregate."""
 
     left: Term
     comparison: Comparison
-    right: Term | Overall
+    right: Term | OverallAggregate
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -298,7 +298,7 @@ class Query:
     """
 
     pattern: Pattern
-    compared: tuple[Compared, ...] = ()
+    compared: tuple[TermComparison, ...] = ()
     order: Order | None = None
     form: Form = Form.LIST
     aggregate: Aggregate | None = None
@@ -325,7 +325,7 @@ class Query:
         found += _paths(self.part) if self.part else []
         for one in self.compared:
             found += [term.path for term in one.terms]
-            if isinstance(one.right, Overall):
+            if isinstance(one.right, OverallAggregate):
                 found += [*one.right.aggregate.measure.paths, *_paths(one.right.pattern)]
         found += [path for measure in self.measures for path in measure.paths]
         if self.table:

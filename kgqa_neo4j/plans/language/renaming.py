@@ -8,12 +8,12 @@ from dataclasses import replace
 from kgqa_neo4j.plans.language.query import (
     Aggregate,
     Branch,
-    Compared,
     Measure,
-    Overall,
+    OverallAggregate,
     Pattern,
     Query,
     Term,
+    TermComparison,
     entities_of,
 )
 from kgqa_neo4j.plans.plan import Path
@@ -23,7 +23,7 @@ def named_entities(query: Query) -> tuple[str, ...]:
     """Return the ids of all entities that a query names, each once."""
     terms = [term for one in query.compared for term in one.terms]
     terms += [measure.other for measure in query.measures if measure.other]
-    others = [one.right.pattern for one in query.compared if isinstance(one.right, Overall)]
+    others = [one.right.pattern for one in query.compared if isinstance(one.right, OverallAggregate)]
     starts = (one.start for one in terms if one.start)
     patterns = (query.pattern, *([query.part] if query.part else []), *others)
     return tuple(dict.fromkeys((*(id for one in patterns for id in entities_of(one)), *starts)))
@@ -52,11 +52,11 @@ def renamed(query: Query, entities: Mapping[str, str], relations: Mapping[str, s
     def made(one: Aggregate) -> Aggregate:
         return Aggregate(one.function, measure(one.measure))
 
-    def compared(one: Compared) -> Compared:
+    def compared(one: TermComparison) -> TermComparison:
         if isinstance(one.right, Term):
-            return Compared(term(one.left), one.comparison, term(one.right))
-        overall = Overall(made(one.right.aggregate), pattern(one.right.pattern))
-        return Compared(term(one.left), one.comparison, overall)
+            return TermComparison(term(one.left), one.comparison, term(one.right))
+        overall = OverallAggregate(made(one.right.aggregate), pattern(one.right.pattern))
+        return TermComparison(term(one.left), one.comparison, overall)
 
     order = replace(query.order, measure=measure(query.order.measure)) if query.order else None
     return replace(

@@ -17,7 +17,6 @@ from kgqa_neo4j.plans.language.query import (
     Aggregate,
     Branch,
     Column,
-    Compared,
     DatePart,
     FactTest,
     Form,
@@ -25,7 +24,7 @@ from kgqa_neo4j.plans.language.query import (
     Having,
     Measure,
     Order,
-    Overall,
+    OverallAggregate,
     Pattern,
     Quantifier,
     Query,
@@ -33,6 +32,7 @@ from kgqa_neo4j.plans.language.query import (
     Summary,
     Table,
     Term,
+    TermComparison,
     Unit,
     ValueTest,
 )
@@ -101,7 +101,7 @@ def parse_query(text: str) -> Query:
     return query
 
 
-def _pattern_text(pattern: Pattern, compared: tuple[Compared, ...] = ()) -> str:
+def _pattern_text(pattern: Pattern, compared: tuple[TermComparison, ...] = ()) -> str:
     subject = _entities_text(pattern.entities) or (f":{name_text(pattern.label)}" if pattern.label else "any")
     conditions = [f"{test.comparison} {constant_text(test.value)}" for test in pattern.tests]
     if pattern.entities and pattern.label:
@@ -191,7 +191,7 @@ def _term_text(term: Term) -> str:
     return f"{number}{topic_text(term.start) if term.start else '$'} {path_text(term.path)}"
 
 
-def _compared_text(right: Term | Overall) -> str:
+def _compared_text(right: Term | OverallAggregate) -> str:
     if isinstance(right, Term):
         return _term_text(right)
     aggregate = right.aggregate
@@ -226,7 +226,7 @@ class _Builder(Transformer[Token, Any]):
             raise InputError("two values of a part cannot be compared", hint="compare those of the whole")
         return replace(Query(whole[1], whole[2], **told), part=pattern)
 
-    def share(self, items: list[Any]) -> tuple[str, Pattern, tuple[Compared, ...]]:
+    def share(self, items: list[Any]) -> tuple[str, Pattern, tuple[TermComparison, ...]]:
         return "share", items[0][1], items[0][2]
 
     def form(self, items: list[Token]) -> tuple[str, Form]:
@@ -235,7 +235,7 @@ class _Builder(Transformer[Token, Any]):
     def aggregate(self, items: list[Any]) -> tuple[str, Aggregate]:
         return "aggregate", Aggregate(Function(str(items[0])), items[1])
 
-    def pattern(self, items: list[Any]) -> tuple[str, Pattern, tuple[Compared, ...]]:
+    def pattern(self, items: list[Any]) -> tuple[str, Pattern, tuple[TermComparison, ...]]:
         subject, conditions = items[0], items[1] if len(items) > 1 else []
         return (
             "pattern",
@@ -246,7 +246,7 @@ class _Builder(Transformer[Token, Any]):
                 tuple(one for one in conditions if isinstance(one, Branch)),
                 _either(conditions),
             ),
-            tuple(one for one in conditions if isinstance(one, Compared)),
+            tuple(one for one in conditions if isinstance(one, TermComparison)),
         )
 
     def anything(self, items: list[Any]) -> Pattern:
@@ -356,11 +356,11 @@ class _Builder(Transformer[Token, Any]):
         counted = ValueTest(Comparison(str(comparison)), read_constant(number))
         return replace(self.branch(rest), count=counted)
 
-    def compared(self, items: list[Any]) -> Compared:
-        return Compared(items[0], Comparison(str(items[1])), items[2])
+    def compared(self, items: list[Any]) -> TermComparison:
+        return TermComparison(items[0], Comparison(str(items[1])), items[2])
 
-    def overall(self, items: list[Any]) -> Overall:
-        return Overall(Aggregate(Function(str(items[0])), items[1]), self.to_pattern(items[2:]))
+    def overall(self, items: list[Any]) -> OverallAggregate:
+        return OverallAggregate(Aggregate(Function(str(items[0])), items[1]), self.to_pattern(items[2:]))
 
     def to_entities(self, items: list[Token]) -> Pattern:
         return self.entities(items)

@@ -16,8 +16,8 @@ from kgqa_neo4j.plans.language.renaming import named_entities, renamed
 from kgqa_neo4j.plans.language.text import parse_query, query_text
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.ranking.taught import Lexicon, Meaning
-from kgqa_neo4j.plans.reading.placing import form_of
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
+from kgqa_neo4j.plans.reading.topic_positions import form_of
 
 # Minimum evidence for a meaning; its chance is evidence / (evidence + doubt), less if there is evidence against it.
 _ENOUGH, _DOUBT = 1.0, 0.15

@@ -36,7 +36,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class FormScores:
     """The model's output for one question form: the score of each factor, shape (factors,), and the votes."""
 
     by_factor: Vectors
@@ -79,19 +79,19 @@ class Model:
         """Indices of the centres by their texts, ignoring case and final punctuation."""
         return {_plain(form): place for place, form in enumerate(self.kernel.forms)}
 
-    def said(self, form: str, vector: Vectors) -> Said:
+    def said(self, form: str, vector: Vectors) -> FormScores:
         """Return the model's output for a question form."""
         found = self._said.get(form)
         if found is None:
             similarity = self.kernel.similarity([form], vector[None, :])
             by_factor = np.asarray(self.gain * (similarity @ self.coefficients)[0], np.float32)
-            found = Said(by_factor, votes(similarity[0], *self._voters))
+            found = FormScores(by_factor, votes(similarity[0], *self._voters))
             if len(self._said) >= _MOST_FORMS:
                 self._said.clear()
             self._said[form] = found
         return found
 
-    def learned(self, said: Said, plans: Sequence[Plan]) -> Vectors:
+    def learned(self, said: FormScores, plans: Sequence[Plan]) -> Vectors:
         """Return what the factors add to the scores of plans, shape (n,)."""
         if not plans:
             return np.zeros(0, np.float32)
@@ -124,7 +124,7 @@ class Model:
         return row
 
     @cached_property
-    def _said(self) -> dict[str, Said]:
+    def _said(self) -> dict[str, FormScores]:
         # A question is scored more than once, and people use few question forms.
         return {}
 

@@ -20,7 +20,7 @@ from kgqa_neo4j.plans.learning.training import OnDone, train
 from kgqa_neo4j.plans.plan import Move, Plan, chain_plan
 from kgqa_neo4j.plans.ranking import create as untrained_scorer
 from kgqa_neo4j.plans.schema import Schema
-from kgqa_neo4j.plans.scoring import WORDS, Asked, Scorer, Scores
+from kgqa_neo4j.plans.scoring import WORDS, MaskedQuestion, Scorer, Scores
 from kgqa_neo4j.settings import Settings
 from kgqa_neo4j.store.driver import Database
 
@@ -57,7 +57,7 @@ class LearnedScorer:
         self._sets = tuple(sets)
         self._fitted = FittedModels(database, workspace)
         self._model: Model | None = None
-        self._open: tuple[Asked, Openness] | None = None
+        self._open: tuple[MaskedQuestion, Openness] | None = None
         mark, self.pairs = store.fingerprint(database, self._sets)
         # Models are fitted on top of the untrained scores, so other weights need another model.
         base = getattr(untrained, "key", type(untrained).__qualname__)
@@ -77,7 +77,7 @@ class LearnedScorer:
         """The underlying scorer, without what was learned."""
         return self._untrained
 
-    def step_prior(self, asked: Asked) -> StepPrior:
+    def step_prior(self, asked: MaskedQuestion) -> StepPrior:
         """Return how well single steps fit; see `Scorer`. Learned scores are only added once there is a model."""
         untrained = self._untrained.step_prior(asked)
         model = self._model
@@ -90,7 +90,7 @@ class LearnedScorer:
 
         return step_prior
 
-    def score(self, asked: Asked, candidates: Sequence[Candidate], schema: Schema) -> Scores:
+    def score(self, asked: MaskedQuestion, candidates: Sequence[Candidate], schema: Schema) -> Scores:
         """Score the candidates; see `Scorer`."""
         if not self.key:
             return self._untrained.score(asked, candidates, schema)
@@ -172,7 +172,7 @@ def fit_model(database: Database, embedder: Embedder, workspace: Path, on_done: 
         learned.model(GraphSchema(database), on_done)
 
 
-def _missing(model: Model, asked: Asked, candidates: Sequence[Candidate]) -> list[Candidate]:
+def _missing(model: Model, asked: MaskedQuestion, candidates: Sequence[Candidate]) -> list[Candidate]:
     """Return plans for learned paths that do not exist around the topic."""
     there = {chain.path for one in candidates for chain in one.plan.chains}
     topic = asked.topics[0].id if asked.topics else ""

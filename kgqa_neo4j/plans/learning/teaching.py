@@ -35,8 +35,8 @@ from kgqa_neo4j.plans.ranking import create as create_ranker
 from kgqa_neo4j.plans.ranking.taught import Lexicon, word_key
 from kgqa_neo4j.plans.reading.mentions import named
 from kgqa_neo4j.plans.reading.names import DatabaseNames
-from kgqa_neo4j.plans.reading.placing import form_of, placed
 from kgqa_neo4j.plans.reading.reader import Reader
+from kgqa_neo4j.plans.reading.topic_positions import form_of, placed
 from kgqa_neo4j.plans.reading.view import GraphView
 from kgqa_neo4j.plans.text import path_text
 from kgqa_neo4j.question.wording import words

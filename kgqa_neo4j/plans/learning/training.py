@@ -19,7 +19,7 @@ from kgqa_neo4j.plans.learning.model import Known, Model, only_path
 from kgqa_neo4j.plans.learning.plan_features import Factor, factors_of
 from kgqa_neo4j.plans.plan import Plan, chain_plan
 from kgqa_neo4j.plans.schema import Schema
-from kgqa_neo4j.plans.scoring import Asked, Scorer
+from kgqa_neo4j.plans.scoring import MaskedQuestion, Scorer
 
 # Maximum numbers of forms that a model is fitted to, the best supported ones, and of candidates of each.
 MOST_FORMS, MOST_CANDIDATES = 1500, 500
@@ -145,7 +145,7 @@ def _considered(
 ) -> tuple[list[Plan], Vectors]:
     """Return the plans around one of the exemplar's topics, including its own plans, with their untrained scores."""
     topic = exemplar.topics[0]
-    asked = Asked(exemplar.form, exemplar.form, (Entity(topic, "X"),), vector)
+    asked = MaskedQuestion(exemplar.form, exemplar.form, (Entity(topic, "X"),), vector)
     found = candidates(schema, [topic], untrained.step_prior(asked), Limits(candidates=MOST_CANDIDATES))
     known = {one.plan.chains[0].path for one in found}
     least = exemplar.best[1] / 2

@@ -19,7 +19,7 @@ from kgqa_neo4j.plans.ranking.taught import NOTHING_TAUGHT, Lexicon, digest, num
 from kgqa_neo4j.plans.ranking.vectors import Words
 from kgqa_neo4j.plans.ranking.weights import Weights
 from kgqa_neo4j.plans.schema import Schema
-from kgqa_neo4j.plans.scoring import Asked, Scores
+from kgqa_neo4j.plans.scoring import MaskedQuestion, Scores
 from kgqa_neo4j.question.lexicon import KINDS
 from kgqa_neo4j.question.parsing import read_form
 from kgqa_neo4j.question.tenses import asks_when_now, is_over, over_asked, says_begun
@@ -106,7 +106,7 @@ class Ranker:
             self._graph = replace(graph, taught=numbered(self._lexicon, graph.number))
         return self._graph
 
-    def step_prior(self, asked: Asked) -> StepPrior:
+    def step_prior(self, asked: MaskedQuestion) -> StepPrior:
         """Return how well single steps fit: half by the best word of the question, half by the whole sentence."""
         if not self._schema.relations():
             return no_step_prior
@@ -122,7 +122,7 @@ class Ranker:
 
         return step_prior
 
-    def score(self, asked: Asked, candidates: Sequence[Candidate], schema: Schema) -> Scores:
+    def score(self, asked: MaskedQuestion, candidates: Sequence[Candidate], schema: Schema) -> Scores:
         """Score the candidates; `features` of the result are the weighted features."""
         if not candidates:
             return Scores(np.zeros(0, np.float32))
@@ -147,7 +147,7 @@ class Ranker:
             worth[place] = over * any(map(is_over, labels)) - now * any(map(says_begun, labels))
         return worth
 
-    def asked_for(self, asked: Asked, plan: Plan) -> float:
+    def asked_for(self, asked: MaskedQuestion, plan: Plan) -> float:
         """Return how well the relations or the end of a plan match the word for the answer, in [0, 1].
 
         1 if the question has only a question word for the answer, or if the relations of the plan are unknown.
@@ -168,7 +168,7 @@ class Ranker:
         kind = float(fit.matches.kind[focus] @ kinds)
         return max(said, float(fit.matches.noun[focus, end]), kind)
 
-    def names_another(self, asked: Asked, plan: Plan) -> bool:
+    def names_another(self, asked: MaskedQuestion, plan: Plan) -> bool:
         """Whether the question's word for the answer is the name of a relation that the plan does not use."""
         fit = self._known_form(asked).fit
         focus, units, number = fit.form.focus, fit.form.units, self.graph.number
@@ -179,7 +179,7 @@ class Ranker:
         said = max((float(row[number[step]]) for step in steps), default=0.0)
         return float(row.max(initial=0.0)) >= _CALLED and said < _NOT_CALLED
 
-    def table(self, asked: Asked, plans: Sequence[Plan]) -> Vectors:
+    def table(self, asked: MaskedQuestion, plans: Sequence[Plan]) -> Vectors:
         """Return the features of plans, shape (plans, features), averaged over the chains of a plan."""
         counts = np.array([len(plan.chains) for plan in plans], int)
         rows = self._rows(asked, [chain.path for plan in plans for chain in plan.chains])
@@ -191,7 +191,7 @@ class Ranker:
         table[np.ix_(several, _OF_THE_WHOLE)] = self._rows(asked, joined)[:, _OF_THE_WHOLE]
         return np.asarray(table, np.float32)
 
-    def _rows(self, asked: Asked, paths: Sequence[Path]) -> Vectors:
+    def _rows(self, asked: MaskedQuestion, paths: Sequence[Path]) -> Vectors:
         """Return the features of paths, (paths, features), each computed once per template."""
         known = self._known_form(asked)
         rows, table = known.features
@@ -214,7 +214,7 @@ class Ranker:
             table[there] = features(fit, [known[place] for place in there])
         return table
 
-    def _known_form(self, asked: Asked) -> _Known:
+    def _known_form(self, asked: MaskedQuestion) -> _Known:
         with self._knowing:
             if asked.masked in self._known:
                 self._known.move_to_end(asked.masked)

@@ -8,14 +8,14 @@ from dataclasses import replace
 from kgqa_neo4j.plans.language.query import (
     Aggregate,
     Branch,
-    Compared,
     Function,
     Measure,
-    Overall,
+    OverallAggregate,
     Pattern,
     Quantifier,
     Query,
     Term,
+    TermComparison,
 )
 from kgqa_neo4j.plans.reading.reader import Reading
 
@@ -28,12 +28,12 @@ def with_averages(reading: Reading, number: int, whole: Whole) -> Reading:
 
     Queries that cannot be rewritten are dropped.
     """
-    pairs = [(one, beside_average(one.query, number, whole)) for one in reading.proposals]
+    pairs = [(one, compare_with_average(one.query, number, whole)) for one in reading.proposals]
     found = tuple(replace(one, query=query) for one, query in pairs if query is not None)
     return replace(reading, proposals=found, operates=True)
 
 
-def beside_average(query: Query, number: int, whole: Whole) -> Query | None:
+def compare_with_average(query: Query, number: int, whole: Whole) -> Query | None:
     """Return the query with the average of all in place of the number that it compares with.
 
     None unless the query compares exactly one value or count of its own entities with `number`.
@@ -44,9 +44,9 @@ def beside_average(query: Query, number: int, whole: Whole) -> Query | None:
     (branch,) = held
     test = branch.count or branch.pattern.tests[0]
     term = Term(branch.path, count=branch.count is not None)
-    overall = Overall(Aggregate(Function.AVERAGE, Measure(branch.path, count=term.count)), over)
+    overall = OverallAggregate(Aggregate(Function.AVERAGE, Measure(branch.path, count=term.count)), over)
     rest = tuple(one for one in query.pattern.branches if one is not branch)
-    compared = (*query.compared, Compared(term, test.comparison, overall))
+    compared = (*query.compared, TermComparison(term, test.comparison, overall))
     return replace(query, pattern=replace(query.pattern, branches=rest), compared=compared)
 
 

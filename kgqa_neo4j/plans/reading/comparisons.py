@@ -11,13 +11,13 @@ import numpy as np
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.query import (
     Branch,
-    Compared,
     Form,
     Measure,
     Order,
     Pattern,
     Query,
     Term,
+    TermComparison,
 )
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word, part_of
@@ -100,7 +100,7 @@ class Comparisons:
             State(), [*one.phrases, *(near if not one.phrases else [])], fits
         ):
             if move in moves:
-                compared = Compared(Term((move,)), one.comparison, Term((move,), right))
+                compared = TermComparison(Term((move,)), one.comparison, Term((move,), right))
                 query = Query(Pattern(entities=(left,)), (compared,), form=Form.EXISTS)
                 yield query, state.with_explained(self._paths.said(asked, move.relation)), share
 
@@ -123,7 +123,7 @@ class Comparisons:
             for move, share in self._paths.measures(state, phrases, fits):
                 if move not in self._view.around(right):
                     continue
-                compared = Compared(Term((move,)), one.comparison, Term((move,), right))
+                compared = TermComparison(Term((move,)), one.comparison, Term((move,), right))
                 query = Query(Pattern(branches=state.branches), (compared,))
                 more = np.maximum(explained, self._paths.said(asked, move.relation))
                 yield query, replace(state, explained=tuple(more.tolist())), share
@@ -149,7 +149,7 @@ class Comparisons:
                 for move, said in self._paths.measures(state, phrases, fits)[:2]:
                     if self._view.available(step).get(move, 0.0) <= 0.0:
                         continue
-                    compared = Compared(Term((move,)), one.comparison, Term((step, move)))
+                    compared = TermComparison(Term((move,)), one.comparison, Term((step, move)))
                     query = Query(Pattern(branches=state.branches or (Branch((move,)),)), (compared,))
                     more = np.maximum(explained, self._paths.said(asked, move.relation, step.relation))
                     after = replace(state, explained=tuple(more.tolist()))
@@ -196,7 +196,7 @@ class Comparisons:
                     kept = tuple(
                         branch for branch in state.branches if branch.path not in ((first,), (second,))
                     )
-                    compared = Compared(Term((first,)), comparison, Term((second,)))
+                    compared = TermComparison(Term((first,)), comparison, Term((second,)))
                     query = Query(Pattern(entities=state.entities, branches=kept), (compared,))
                     said = self._paths.said(asked, first.relation, second.relation)
                     for place, word in enumerate(asked.words):

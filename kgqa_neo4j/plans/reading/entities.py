@@ -22,6 +22,7 @@ from kgqa_neo4j.plans.reading.asked import (
     text_before,
 )
 from kgqa_neo4j.plans.reading.costs import ALONE, HEAD, MAY_MEAN, MEANS, SURE
+from kgqa_neo4j.plans.reading.entity_paths import EntityPath, EntityPaths, PathCache
 from kgqa_neo4j.plans.reading.heads import Heads
 from kgqa_neo4j.plans.reading.kinds import Kinds
 from kgqa_neo4j.plans.reading.parser import Parser
@@ -30,7 +31,6 @@ from kgqa_neo4j.plans.reading.relatives import Relatives
 from kgqa_neo4j.plans.reading.state import End, State
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.plans.reading.ways import Way, Ways, WaysOf
 from kgqa_neo4j.question.wording import is_participle
 
 _EXCEPTING = re.compile(r"\b(?:other than|except(?:ing)?(?: for)?|excluding|apart from|besides|but not)$")
@@ -66,7 +66,7 @@ class Entities:
         self._relatives = Relatives(view)
         self._kinds = kinds
         self._heads = Heads(view, parser, kinds)
-        self._ways = Ways(view, parser, paths, kinds, self._heads)
+        self._ways = EntityPaths(view, parser, paths, kinds, self._heads)
 
     def bases(self, asked: AskedQuestion) -> list[State]:
         """Return partial queries, best first, that join the variable to the named entities and to its class."""
@@ -149,7 +149,7 @@ class Entities:
         return ranked[:_BEAM]
 
     def _with_entities(
-        self, asked: AskedQuestion, state: State, group: Sequence[int], found: WaysOf
+        self, asked: AskedQuestion, state: State, group: Sequence[int], found: PathCache
     ) -> Iterator[State]:
         """Yield the state joined to a group of named entities, by each path that the graph has to them."""
         first = asked.words[group[0]]
@@ -199,7 +199,7 @@ class Entities:
                 after = replace(state, branches=(*state.branches, branch), ends=ends, cost=cost, kind=kind)
                 yield after.with_explained(np.maximum(more, explained))
 
-    def _kept(self, asked: AskedQuestion, state: State, ways: Sequence[Way]) -> Sequence[Way]:
+    def _kept(self, asked: AskedQuestion, state: State, ways: Sequence[EntityPath]) -> Sequence[EntityPath]:
         """Return the best paths, and the best of the others that begin with a step of the question's first class."""
         had = self._had(asked) if not state.branches else set()
         others = [way for way in ways[_PER_ENTITY:] if way[1].move.back in had]
@@ -266,7 +266,7 @@ class Entities:
             for move in said
         )
 
-    def _with_class(self, asked: AskedQuestion, state: State, head: int, found: WaysOf) -> Iterator[State]:
+    def _with_class(self, asked: AskedQuestion, state: State, head: int, found: PathCache) -> Iterator[State]:
         """Yield the state restricted to what a noun stands for: a class, a common value, or the end of a relation."""
         word = asked.words[head]
         if word.entity and not word.certain:

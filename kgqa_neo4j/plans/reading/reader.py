@@ -12,7 +12,7 @@ import numpy as np
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.plans.language.query import Branch, Form, Pattern, Query
 from kgqa_neo4j.plans.plan import Move, Path, Plan
-from kgqa_neo4j.plans.reading.alike import Alike
+from kgqa_neo4j.plans.reading.answer_forms import Outcomes
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, asks_by, qualified_name, unknown_name
 from kgqa_neo4j.plans.reading.comparisons import Comparisons
 from kgqa_neo4j.plans.reading.costs import HEAD, MAY_MEAN, MEANS, SURE, WHERE, WHO
@@ -20,18 +20,18 @@ from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.entities import Entities
 from kgqa_neo4j.plans.reading.full_chains import FullChains
 from kgqa_neo4j.plans.reading.kinds import Kinds
-from kgqa_neo4j.plans.reading.lasting import with_no_end
+from kgqa_neo4j.plans.reading.member_attributes import places_told, told_of
 from kgqa_neo4j.plans.reading.mentions import NamedSpan
 from kgqa_neo4j.plans.reading.mutual import Mutual
 from kgqa_neo4j.plans.reading.names import Names
-from kgqa_neo4j.plans.reading.outcomes import Outcomes
+from kgqa_neo4j.plans.reading.ongoing import with_no_end
 from kgqa_neo4j.plans.reading.parser import Parser
 from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.properties import Properties
+from kgqa_neo4j.plans.reading.shared_ends import Alike
 from kgqa_neo4j.plans.reading.sizes import THAN, compares
 from kgqa_neo4j.plans.reading.spans import Spans
 from kgqa_neo4j.plans.reading.state import State
-from kgqa_neo4j.plans.reading.told_of import places_told, told_of
 from kgqa_neo4j.plans.reading.universals import Universals
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView

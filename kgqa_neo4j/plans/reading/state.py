@@ -9,7 +9,7 @@ import numpy as np
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.plans.language.query import (
     Branch,
-    Compared,
+    TermComparison,
 )
 from kgqa_neo4j.plans.plan import Move
 
@@ -31,7 +31,7 @@ class State:
     """
 
     branches: tuple[Branch, ...] = ()
-    compared: tuple[Compared, ...] = ()
+    compared: tuple[TermComparison, ...] = ()
     explained: tuple[float, ...] = ()
     ends: tuple[End, ...] = ()
     cost: float = 0.0

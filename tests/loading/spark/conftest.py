@@ -104,10 +104,10 @@ def local_rows(folder: Path, loader: str, path: Path, **options: str | bool) -> 
 def spark_rows(spark: SparkSession, folder: Path, loader: str, path: Path | str, **options: str | bool) -> Rows:
     """Return what a load by Spark imports; its stages are kept in `folder`."""
     from kgqa_neo4j.loading.spark.opening import opened_in
-    from kgqa_neo4j.loading.spark.splits import Spread
+    from kgqa_neo4j.loading.spark.splits import SparkContextFolders
 
     folder.mkdir(parents=True, exist_ok=True)
-    spread = Spread(spark, str(folder / "stages"), folder)
+    spread = SparkContextFolders(spark, str(folder / "stages"), folder)
     source, making = opened_in(spread, LOADERS.get(loader), str(path), options)
     with Rejects(folder / "rejects.tsv", source.name) as rejects:
         made = making.make(source, folder, Stages(quiet=True), rejects)

@@ -11,7 +11,7 @@ from kgqa_neo4j.attached.model import (
     ValueType,
 )
 from kgqa_neo4j.methods.attached_teaching.statement_queries import query_of_statement
-from kgqa_neo4j.methods.attached_teaching.statement_terms import Unsaid
+from kgqa_neo4j.methods.attached_teaching.statement_terms import NotTranslatable
 from kgqa_neo4j.plans.language.text import parse_query, query_text
 
 TEXT = ("STRING",)
@@ -109,5 +109,5 @@ def test_constants_are_what_the_property_means() -> None:
     ],
 )
 def test_what_no_query_says_is_told(statement: str, reason: str) -> None:
-    with pytest.raises(Unsaid, match=reason):
+    with pytest.raises(NotTranslatable, match=reason):
         query_of_statement(statement, SCHEMA)

@@ -18,7 +18,7 @@ from kgqa_neo4j.plans.confidence.judging import judge
 from kgqa_neo4j.plans.confidence.signals import MOST, NAMES, Outcome, Signals, read_signals
 from kgqa_neo4j.plans.confidence.unsupported_plans import expected_steps, unsupported_plans
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.scoring import Asked, Scores
+from kgqa_neo4j.plans.scoring import MaskedQuestion, Scores
 from kgqa_neo4j.store.driver import Database, Endpoint
 from tests.methods.conftest import WordCounts
 from tests.plans.confidence.conftest import UNDIRECTED
@@ -136,7 +136,7 @@ def test_what_the_topic_lacks_makes_an_answer_less_sure() -> None:
     vector = encoder.encode([form])[0]
     lacking = {}
     for film in ("Gale", "Ink"):
-        asked = Asked(f"directed by {film}", form, (Entity(film, film),), vector)
+        asked = MaskedQuestion(f"directed by {film}", form, (Entity(film, film),), vector)
         found = candidates(graph, [film])
         scored = scorer.score(asked, found, graph)
         outcome = Outcome(scored.order()[0], 0, False)

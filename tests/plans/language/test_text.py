@@ -11,7 +11,6 @@ from kgqa_neo4j.plans.language.query import (
     Aggregate,
     Branch,
     Column,
-    Compared,
     DatePart,
     FactTest,
     Form,
@@ -19,7 +18,7 @@ from kgqa_neo4j.plans.language.query import (
     Having,
     Measure,
     Order,
-    Overall,
+    OverallAggregate,
     Pattern,
     Quantifier,
     Query,
@@ -27,6 +26,7 @@ from kgqa_neo4j.plans.language.query import (
     Summary,
     Table,
     Term,
+    TermComparison,
     Unit,
     ValueTest,
 )
@@ -83,13 +83,13 @@ MEASURES = st.one_of(
     st.builds(Measure, PATHS, st.just(False), TERMS, st.sampled_from(Unit)),
     st.builds(Measure, PATHS, st.just(False), st.just(Time(2024, 5, 1)), st.sampled_from(Unit)),
 )
-OVERALL = st.builds(Overall, st.builds(Aggregate, st.sampled_from(Function), MEASURES), PATTERNS)
+OVERALL = st.builds(OverallAggregate, st.builds(Aggregate, st.sampled_from(Function), MEASURES), PATTERNS)
 QUERIES = st.builds(
     Query,
     PATTERNS,
-    st.lists(st.builds(Compared, TERMS, st.sampled_from(ORDERS), st.one_of(TERMS, OVERALL)), max_size=1).map(
-        tuple
-    ),
+    st.lists(
+        st.builds(TermComparison, TERMS, st.sampled_from(ORDERS), st.one_of(TERMS, OVERALL)), max_size=1
+    ).map(tuple),
     st.one_of(st.none(), st.builds(Order, MEASURES, st.booleans(), st.integers(1, 9), st.integers(1, 9))),
     st.sampled_from([form for form in Form if not form.is_share]),
     st.none(),

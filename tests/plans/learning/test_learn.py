@@ -17,7 +17,7 @@ from kgqa_neo4j.plans.learning.pairs import pairs_of
 from kgqa_neo4j.plans.learning.search import agreement, explain
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.question_sets.drawing import drawn
-from kgqa_neo4j.question_sets.questions import Question, parted
+from kgqa_neo4j.question_sets.questions import Question, split_by_share
 from kgqa_neo4j.store import schema
 from kgqa_neo4j.store.driver import Database
 from tests.plans.learning.films import TRIPLES, actors, asked, directors, writers_of_directed
@@ -183,11 +183,11 @@ def test_questions_of_several_files_are_drawn_together(tmp_path: Path) -> None:
 def test_files_of_equally_many_questions_are_parted_alike(tmp_path: Path) -> None:
     questions = [asked(f"question {number} {{}}", "Ebb", "Ann") for number in range(11)]
     others = [asked(f"paraphrase {number} {{}}", "Ebb", "Ann") for number in range(11)]
-    half, rest = parted(questions, 0.5, seed=3)
+    half, rest = split_by_share(questions, 0.5, seed=3)
     assert (len(half), len(rest)) == (6, 5) and {*half} | {*rest} == {*questions}
     numbers = [one.question.split()[1] for one in rest]
-    assert [one.question.split()[1] for one in parted(others, 0.5, seed=3)[1]] == numbers
-    assert parted(questions, 0.5, seed=4)[0] != half
+    assert [one.question.split()[1] for one in split_by_share(others, 0.5, seed=3)[1]] == numbers
+    assert split_by_share(questions, 0.5, seed=4)[0] != half
 
 
 def test_long_paths_that_explain_a_single_pair_are_kept_beside_short_ones(graph: Any) -> None:

@@ -14,7 +14,7 @@ from kgqa_neo4j.plans.plan import Chain, Move, Plan
 from kgqa_neo4j.plans.ranking import Ranker, Weights, create
 from kgqa_neo4j.plans.ranking.features import NAMES, assigned, ranked
 from kgqa_neo4j.plans.schema import Schema
-from kgqa_neo4j.plans.scoring import Asked
+from kgqa_neo4j.plans.scoring import MaskedQuestion
 from kgqa_neo4j.plans.text import path_text
 from kgqa_neo4j.question.lexicon import KINDS
 from kgqa_neo4j.store.driver import Database
@@ -22,8 +22,8 @@ from training.memory_graph import MemoryGraph
 from training.synthesis import synthesise
 
 
-def asked(masked: str, encoder: Embedder) -> Asked:
-    return Asked(masked, masked, (), encoder.encode([masked])[0])
+def asked(masked: str, encoder: Embedder) -> MaskedQuestion:
+    return MaskedQuestion(masked, masked, (), encoder.encode([masked])[0])
 
 
 def best(ranker: Ranker, encoder: Embedder, schema: Schema, masked: str, topic: str) -> str:

@@ -7,7 +7,7 @@ from kgqa_neo4j.embedding import Embedder
 from kgqa_neo4j.plans.ranking import Ranker
 from kgqa_neo4j.plans.ranking.matching import match
 from kgqa_neo4j.plans.ranking.vectors import Words
-from kgqa_neo4j.plans.scoring import Asked
+from kgqa_neo4j.plans.scoring import MaskedQuestion
 from kgqa_neo4j.question.parsing import read_form
 from kgqa_neo4j.question.thesaurus import label_senses, phrase_at, senses
 from training.memory_graph import MemoryGraph
@@ -41,7 +41,9 @@ def test_the_words_of_a_label_share_in_its_senses() -> None:
 def test_a_synonym_stands_for_the_relation_that_means_it(encoder: Embedder) -> None:
     ranker = Ranker(MemoryGraph([("Ann", "spouse", "Bob"), ("Ann", "offspring", "Cid")]), encoder)
     form = read_form("who is the better half of X")
-    asked = Asked("", "who is the better half of X", (), encoder.encode(["who is the better half of X"])[0])
+    asked = MaskedQuestion(
+        "", "who is the better half of X", (), encoder.encode(["who is the better half of X"])[0]
+    )
     found = match(form, asked.vector, ranker.graph, Words(encoder)).relation
     unit = next(place for place, one in enumerate(form.units) if one.text == "better half")
     assert ranker.graph.relations[int(np.argmax(found[unit]))] == "spouse"

@@ -11,7 +11,7 @@ from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, Query, Va
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class ComparedConstant:
     """A constant, and the property of a label or relationship type compared with it; no property if a count is."""
 
     value: Constant
@@ -19,11 +19,11 @@ class Held:
     property: str = ""
 
 
-def constants_of(query: Query) -> list[Held]:
+def constants_of(query: Query) -> list[ComparedConstant]:
     """Return the distinct constants of a query over labels and properties, in order."""
-    found: list[Held] = []
+    found: list[ComparedConstant] = []
 
-    def note(held: Held) -> Constant:
+    def note(held: ComparedConstant) -> Constant:
         if held not in found:
             found.append(held)
         return held.value
@@ -52,11 +52,11 @@ def _senses(query: Query) -> set[tuple[str, str, str]]:
     }
 
 
-def with_constants(query: Query, changed: Callable[[Held], Constant]) -> Query:
+def with_constants(query: Query, changed: Callable[[ComparedConstant], Constant]) -> Query:
     """Return a query with each of its constants replaced by the result of `changed`."""
 
     def test(one: ValueTest, owner: str, name: str) -> ValueTest:
-        return replace(one, value=changed(Held(one.value, owner, name)))
+        return replace(one, value=changed(ComparedConstant(one.value, owner, name)))
 
     def pattern(one: Pattern) -> Pattern:
         return replace(

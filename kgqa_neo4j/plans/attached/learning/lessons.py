@@ -16,8 +16,8 @@ from kgqa_neo4j.plans.attached.learning.templates import Template, template_of
 from kgqa_neo4j.plans.learning.lessons import Evidence, WordLesson, meanings_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.ranking.taught import Meaning
-from kgqa_neo4j.plans.reading.labelled.operating import doing_of
-from kgqa_neo4j.plans.reading.labelled.pieces import tokens_of
+from kgqa_neo4j.plans.reading.labelled.operating import spotted_operations
+from kgqa_neo4j.plans.reading.labelled.spots import tokens_of
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
 # Minimum lead of an option over the usual one, in pairs, and minimum share of the pairs that are evidence.
@@ -65,8 +65,8 @@ NOTHING = Lessons()
 def says_different(question: str) -> bool:
     """Whether a question explicitly asks for distinct nodes."""
     tokens = tokens_of(question)
-    doing = doing_of(question, tokens)
-    return doing.distinct or any(distinct for _, distinct in doing.counts)
+    operations = spotted_operations(question, tokens)
+    return operations.distinct or any(distinct for _, distinct in operations.counts)
 
 
 def lessons_of(sets: Iterable[LearnedSet], schema: PropertyGraphSchema) -> Lessons:

@@ -12,9 +12,9 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.model.comparison import Constant
 from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.attached.learning.constants import Held, constants_of, with_constants
+from kgqa_neo4j.plans.attached.learning.constants import ComparedConstant, constants_of, with_constants
 from kgqa_neo4j.plans.language.query import Query
-from kgqa_neo4j.plans.reading.labelled.pieces import Token, tokens_of, written
+from kgqa_neo4j.plans.reading.labelled.spots import Token, tokens_of, written
 from kgqa_neo4j.question.lexicon import IMPERATIVES
 from kgqa_neo4j.question.nouns import singular_of
 
@@ -41,7 +41,7 @@ class Template:
 
     form: tuple[str, ...]
     query: Query
-    slots: tuple[Held, ...]
+    slots: tuple[ComparedConstant, ...]
     pairs: tuple[str, ...] = field(default=(), compare=False)
 
 
@@ -49,7 +49,7 @@ def template_of(question: str, query: Query, pair: str = "") -> Template | None:
     """Return the template of a question and its query; None if it would consist of slots only."""
     tokens = tokens_of(question)
     taken: dict[int, str] = {}
-    slots: list[Held] = []
+    slots: list[ComparedConstant] = []
     for held in constants_of(query):
         known = next((place for place, one in enumerate(slots) if one.value == held.value), None)
         if known is not None:
@@ -129,7 +129,7 @@ class Templates:
                 return found
         return None
 
-    def _value(self, tokens: Sequence[Token], first: int, last: int, held: Held) -> Constant | None:
+    def _value(self, tokens: Sequence[Token], first: int, last: int, held: ComparedConstant) -> Constant | None:
         """Return tokens [first, last) as a value for a slot; None if they cannot be one."""
         run = tokens[first:last]
         quoted = any(one.kind == "quoted" for one in run)
@@ -152,7 +152,7 @@ class Templates:
         is_text = self._type(held) is ValueType.TEXT
         return text if quoted and is_text else None
 
-    def _type(self, held: Held) -> ValueType | None:
+    def _type(self, held: ComparedConstant) -> ValueType | None:
         owner = self._schema.label.get(held.owner) or self._schema.type.get(held.owner)
         return (
             next((one.type for one in owner.properties if one.name == held.property), None) if owner else None
@@ -164,7 +164,7 @@ def _with_values(template: Template, values: dict[int, Constant]) -> Query:
     return with_constants(template.query, lambda held: known.get(held.value, held.value))
 
 
-def _numbered(template: Template, held: Held) -> Constant:
+def _numbered(template: Template, held: ComparedConstant) -> Constant:
     place = next((place for place, one in enumerate(template.slots) if one.value == held.value), None)
     return held.value if place is None else f"{_SLOT}{place}"
 

@@ -11,7 +11,7 @@ from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_place
 from kgqa_neo4j.plans.reading.labelled.operating import MADE
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.question.nouns import is_plural
 
@@ -34,7 +34,7 @@ _LISTING = frozenset({"or", ",", "either", "in", "of", "the", "a", "an", "from",
 class Alternatives:
     """Finds the lists of alternative constants in one question."""
 
-    def __init__(self, schema: PropertyGraphSchema, asked: Asked, sketch: Sketch) -> None:
+    def __init__(self, schema: PropertyGraphSchema, asked: BoundQuestion, sketch: Sketch) -> None:
         self._schema = schema
         self._asked = asked
         self._sketch = sketch
@@ -84,11 +84,14 @@ class Alternatives:
         """Return whether each of the listed values gets its own row: "split by Bachelor and Master"."""
         if len(group) < 2:
             return False
-        doing, tokens = self._asked.doing, self._asked.tokens
+        operations, tokens = self._asked.operations, self._asked.tokens
         first = tokens[self._asked.spots[group[0].spot].first].start
-        grouped = any(0 <= first - sign.end <= _BESIDE for sign in doing.groups)
+        grouped = any(0 <= first - keyword.end <= _BESIDE for keyword in operations.groups)
         starts = [tokens[self._asked.spots[one.spot].first].start for one in group]
-        again = [any(low < sign.start < high for sign, _ in doing.counts) for low, high in pairwise(starts)]
+        again = [
+            any(low < keyword.start < high for keyword, _ in operations.counts)
+            for low, high in pairwise(starts)
+        ]
         return grouped or all(again) or self._is_by_years(group)
 
     def _is_by_years(self, group: Sequence[Filter]) -> bool:
@@ -96,8 +99,8 @@ class Alternatives:
         facts = property_of(self._schema, group[0].element)
         spots = [self._asked.spots[one.spot] for one in group]
         years = all(spot.number is not None and spot.until is None for spot in spots)
-        doing = self._asked.doing
-        made = bool(doing.counts) or any(one in MADE for _, one, _ in doing.functions)
+        operations = self._asked.operations
+        made = bool(operations.counts) or any(one in MADE for _, one, _ in operations.functions)
         said = [word for pair in pairwise(group) for word in self._words_between(*pair)]
         together = any(token.lower in _TOGETHER for token in self._asked.tokens)
         return facts.type.is_time and years and made and "and" in said and not together
@@ -126,8 +129,8 @@ class Alternatives:
     def is_summed(self, group: Sequence[Filter]) -> bool:
         """Return whether a total over several names is requested: "the hours of Ann and Bo in total"."""
         said = [word for pair in pairwise(group) for word in self._words_between(*pair)]
-        doing = self._asked.doing
-        sums = bool(doing.counts) or any(made is Summary.SUM for _, made, _ in doing.functions)
+        operations = self._asked.operations
+        sums = bool(operations.counts) or any(made is Summary.SUM for _, made, _ in operations.functions)
         together = any(token.lower in _TOGETHER for token in self._asked.tokens)
         return "and" in said and sums and together and "both" not in said
 
@@ -135,7 +138,7 @@ class Alternatives:
         """Return whether a constant continues the list of the constant before it."""
         between = self._words_between(one, other)
         first, last = self._asked.spots[one.spot].last, self._asked.spots[other.spot].first
-        counted = [at for at in range(first, last) if self._asked.doing.taken[at]]
+        counted = [at for at in range(first, last) if self._asked.operations.taken[at]]
         called = self._asked.spots[other.called] if other.called >= 0 else None
         counted += [at for at in range(called.first, called.last) if first <= at < last] if called else []
         said = {self._asked.tokens[at].lower for at in counted}

@@ -23,11 +23,11 @@ from kgqa_neo4j.plans.language.query import (
     ValueTest,
 )
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.labelled.denying import deny_whole_ways
+from kgqa_neo4j.plans.reading.labelled.current_state import hold_presently
+from kgqa_neo4j.plans.reading.labelled.denying import negate_whole_paths
 from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.phrasing import Phrasing
-from kgqa_neo4j.plans.reading.labelled.presently import hold_presently
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, SketchColumn, property_of
 from kgqa_neo4j.plans.reading.labelled.splitting import split_ways
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
@@ -40,7 +40,9 @@ _AHEAD = 0.2
 class Assembly:
     """Builds the query of one question from its sketch."""
 
-    def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+    def __init__(
+        self, schema: PropertyGraphSchema, joiner: Joiner, asked: BoundQuestion, sketch: Sketch
+    ) -> None:
         self._schema = schema
         self._joiner = joiner
         self._asked = asked
@@ -72,7 +74,7 @@ class Assembly:
             return None
         edges, cost = joined
         sketch.score -= cost + _UNWALKED * self._unwalked(edges)
-        deny_whole_ways(self._asked, sketch, edges)
+        negate_whole_paths(self._asked, sketch, edges)
         self._widen(edges)
         arriving = {id(edge.end): edge for edge in edges}
         by_type = {edge.move.relation: edge for edge in edges}
@@ -154,7 +156,7 @@ class Assembly:
         """Return the types whose relationships have a property that is tested, shown or sorted by."""
         return {owner for owner, _ in self._spoken_facts()}
 
-    def _having(self) -> list[tuple[Out, ValueTest]]:
+    def _having(self) -> list[tuple[SketchColumn, ValueTest]]:
         """Turn conditions on a count into conditions on its column, if the count is shown."""
         found = []
         for out in self._sketch.outs:
@@ -215,7 +217,11 @@ class Assembly:
         )
 
     def _unseen(
-        self, one: Out, by_type: dict[str, Edge], arriving: dict[int, Edge], counted: dict[int, ValueTest]
+        self,
+        one: SketchColumn,
+        by_type: dict[str, Edge],
+        arriving: dict[int, Edge],
+        counted: dict[int, ValueTest],
     ) -> bool:
         """Return whether a column belongs to a node that is only counted or negated."""
         end = by_type[one.element.owner].end if one.element and one.element.kind is Kind.FACT else one.variable
@@ -238,7 +244,7 @@ class Assembly:
             moved[id(edge.end)] = test
         return moved
 
-    def _column(self, one: Out, root: Variable, by_type: dict[str, Edge], number: int) -> Column:
+    def _column(self, one: SketchColumn, root: Variable, by_type: dict[str, Edge], number: int) -> Column:
         if one.element is not None and one.element.kind is Kind.FACT:
             edge = by_type[one.element.owner]
             edge.end.name = edge.end.name or f"v{number}"
@@ -254,10 +260,10 @@ class Assembly:
         distinct = one.distinct or (one.nodes and bool(root.steps))
         return Column(path, of, "", one.summary, distinct, apart=self._is_apart(one), part=one.part)
 
-    def _is_apart(self, one: Out) -> bool:
+    def _is_apart(self, one: SketchColumn) -> bool:
         """Return whether each item of a list gets its own row: "list her hobbies one by one"."""
         listed = one.element is not None and property_of(self._schema, one.element).type is ValueType.LIST
-        return self._asked.doing.apart and listed and not one.summary
+        return self._asked.operations.apart and listed and not one.summary
 
     def _query(
         self,
@@ -268,15 +274,15 @@ class Assembly:
         having: tuple[Having, ...],
         most: Order | None,
     ) -> Query | None:
-        doing, sketch = self._asked.doing, self._sketch
+        operations, sketch = self._asked.operations, self._sketch
         choosing = sketch.chosen is not None and sketch.sorting is not None
-        if doing.whether and not choosing and not any(one.summary for one in columns):
+        if operations.whether and not choosing and not any(one.summary for one in columns):
             return Query(pattern, tuple(sketch.compared), form=Form.EXISTS)
         if not columns:
             return None
         order = most
         sorting: tuple[Sorting, ...] = ()
-        limit = doing.many
+        limit = operations.many
         if most is not None:
             limit = 0
         elif sketch.sorting:
@@ -298,8 +304,8 @@ class Assembly:
                 order, limit = Order(Measure(column.path), down, 1, many), 0
             else:
                 # Hide the sorting column: "who drafted the longest document" does not ask for the length.
-                extreme = doing.most is not None and not doing.groups
-                unsaid = bool(many) and not doing.sort and (extreme or not out.summary)
+                extreme = operations.most is not None and not operations.groups
+                unsaid = bool(many) and not operations.sort and (extreme or not out.summary)
                 columns.append(replace(column, hidden=unsaid))
                 sorting, limit = (Sorting(len(columns), down),), many
         unique = list(dict.fromkeys(columns))
@@ -308,7 +314,10 @@ class Assembly:
                 sorting = (replace(sorting[0], column=unique.index(columns[sorting[0].column - 1]) + 1),)
             columns = unique
         distinct = (
-            doing.distinct or sketch.once or any(one.apart for one in columns) or self._asks_values(columns)
+            operations.distinct
+            or sketch.once
+            or any(one.apart for one in columns)
+            or self._asks_values(columns)
         )
         distinct = distinct and not any(one.summary for one in columns)
         return Query(
@@ -318,7 +327,7 @@ class Assembly:
             table=Table(tuple(columns), distinct, having, sorting, limit),
         )
 
-    def _is_of_first_step(self, out: Out, root: Variable, columns: Sequence[Column]) -> bool:
+    def _is_of_first_step(self, out: SketchColumn, root: Variable, columns: Sequence[Column]) -> bool:
         """Return whether rows of the root are sorted by a property of its first step: "who booked the most hours"."""
         return (
             out.element is not None

@@ -24,7 +24,7 @@ from kgqa_neo4j.plans.reading.labelled.nearness import (
     stands_for_another,
 )
 from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.topics import text_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 from kgqa_neo4j.question.wording import words as split_words

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.reading.labelled.assembling import Assembly
-from kgqa_neo4j.plans.reading.labelled.authoring import Authoring
+from kgqa_neo4j.plans.reading.labelled.authorship import Authoring
 from kgqa_neo4j.plans.reading.labelled.columns import Columns
 from kgqa_neo4j.plans.reading.labelled.comparing import Comparing
+from kgqa_neo4j.plans.reading.labelled.conditions import Conditions
 from kgqa_neo4j.plans.reading.labelled.flows import Flows
-from kgqa_neo4j.plans.reading.labelled.holding import Holding
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
-from kgqa_neo4j.plans.reading.labelled.looping import Looping
 from kgqa_neo4j.plans.reading.labelled.naming import LIKELY_LABEL, UNLIKELY_LABEL, Naming
-from kgqa_neo4j.plans.reading.labelled.rivalling import Rivalling
+from kgqa_neo4j.plans.reading.labelled.property_comparisons import Rivalling
+from kgqa_neo4j.plans.reading.labelled.reduced_clauses import Tying
+from kgqa_neo4j.plans.reading.labelled.shared_nodes import Looping
 from kgqa_neo4j.plans.reading.labelled.sharing import Sharing
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
-from kgqa_neo4j.plans.reading.labelled.tying import Tying
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 
 
@@ -31,7 +31,7 @@ class Builder:
         self._joiner = joiner
         self._flows = Flows(schema)
 
-    def queries(self, asked: Asked) -> Iterator[tuple[Query, Sketch]]:
+    def queries(self, asked: BoundQuestion) -> Iterator[tuple[Query, Sketch]]:
         """Yield the queries that a question may mean, each with its sketch."""
         flows = self._flows.roles(asked.tokens, asked.spots)
         # If the labels cannot be joined, the second attempt prefers to read them as properties.
@@ -42,14 +42,14 @@ class Builder:
                 yield query, sketch
                 return
 
-    def _query(self, asked: Asked, sketch: Sketch, label_prior: float) -> Query | None:
+    def _query(self, asked: BoundQuestion, sketch: Sketch, label_prior: float) -> Query | None:
         """Fill a sketch and return its query; None if the named nodes cannot be joined or compared."""
         Naming(self._schema, asked, sketch, label_prior).name()
         Tying(self._joiner, asked, sketch).tie()
         Rivalling(self._schema, asked, sketch).compare()
         comparing = Comparing(self._schema, self._vocabulary, self._joiner, asked, sketch)
         comparing.outnumber()
-        Holding(self._schema, self._joiner, asked, sketch).hold()
+        Conditions(self._schema, self._joiner, asked, sketch).hold()
         if not comparing.compare():
             return None
         Looping(self._joiner, asked, sketch).close()

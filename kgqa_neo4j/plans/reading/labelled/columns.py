@@ -10,9 +10,9 @@ from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
-from kgqa_neo4j.plans.reading.labelled.pieces import VERBAL, places_of
 from kgqa_neo4j.plans.reading.labelled.question_words import QuestionWords
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, SketchColumn, property_of
+from kgqa_neo4j.plans.reading.labelled.spots import VERBAL, places_of
 from kgqa_neo4j.plans.reading.labelled.summing import Summaries
 from kgqa_neo4j.plans.reading.labelled.unlabelled import Unlabelled
 from kgqa_neo4j.plans.reading.labelled.verbs import is_done_there, is_verb
@@ -51,7 +51,7 @@ class Columns:
         schema: PropertyGraphSchema,
         vocabulary: Vocabulary,
         joiner: Joiner,
-        asked: Asked,
+        asked: BoundQuestion,
         sketch: Sketch,
     ) -> None:
         self._schema = schema
@@ -66,7 +66,7 @@ class Columns:
     def choose(self) -> None:
         """Add the columns that the question asks for."""
         left = {place: one for place, one in self._sketch.properties.items() if not self._is_done_where(place)}
-        if self._unlabelled.asks_place() and not self._asked.doing.most:
+        if self._unlabelled.asks_place() and not self._asked.operations.most:
             # "In what area is it" asks for a place, not for a size.
             left = {
                 place: named
@@ -89,7 +89,7 @@ class Columns:
         ):
             self._unlabelled.unlabelled()
         elif person and not aggregated and not left:
-            self._sketch.outs.append(Out(-1, self._sketch.variable(person, 0), None))
+            self._sketch.outs.append(SketchColumn(-1, self._sketch.variable(person, 0), None))
         elif not aggregated and not left and self._unlabelled.when():
             return
         self._words.ask_whose(person)
@@ -100,10 +100,10 @@ class Columns:
             at = self._asked.spots[place].first
             if aggregated and not (at < first or self._asked.returned(at)):
                 continue
-            if self._sketch.outs and self._asked.doing.counts and self._is_verb(place):
+            if self._sketch.outs and self._asked.operations.counts and self._is_verb(place):
                 # "Spend" in "how many minutes did she spend there" does not ask for a price.
                 continue
-            self._sketch.outs.append(Out(at, self._sketch.owner(named.element), named.element))
+            self._sketch.outs.append(SketchColumn(at, self._sketch.owner(named.element), named.element))
             self._of_both(place, named)
         if not aggregated:
             self._add_of_each()
@@ -112,7 +112,7 @@ class Columns:
             self._add_accompanied(left)
             self._add_questioned(left)
             self._add_doers()
-        elif self._asked.doing.groups:
+        elif self._asked.operations.groups:
             self._add_grouped()
         self._words.add()
         self._leave_numbers()
@@ -288,7 +288,7 @@ class Columns:
             variable = self._sketch.variable(named.element.name, 0)
             known = any(out.variable is variable and out.element is None for out in self._sketch.outs)
             if self._is_listed(place, left) and not known and not variable.branches:
-                self._sketch.outs.append(Out(self._asked.spots[place].first, variable, None))
+                self._sketch.outs.append(SketchColumn(self._asked.spots[place].first, variable, None))
 
     def _is_listed(self, place: int, left: dict[int, Named]) -> bool:
         """Return whether a comma or "and" joins a label to a following property of another label."""
@@ -322,7 +322,7 @@ class Columns:
         other = labels[1] if labels[0] == owner else labels[0]
         if any(one.name == name for one in self._schema.label[other].properties):
             element = Element(Kind.PROPERTY, name, other)
-            self._sketch.outs.append(Out(second.first, self._sketch.owner(element), element))
+            self._sketch.outs.append(SketchColumn(second.first, self._sketch.owner(element), element))
 
     def _add_labels(self, left: dict[int, Named]) -> None:
         """Add the nodes that are requested themselves."""
@@ -334,7 +334,9 @@ class Columns:
             if head is not None:
                 named = self._sketch.labels[head]
                 outs.append(
-                    Out(self._asked.spots[head].first, self._sketch.variable(named.element.name, 0), None)
+                    SketchColumn(
+                        self._asked.spots[head].first, self._sketch.variable(named.element.name, 0), None
+                    )
                 )
             else:
                 self._unlabelled.unlabelled()
@@ -349,11 +351,15 @@ class Columns:
             ):
                 continue
             if self._and_their(at):
-                outs.append(Out(at, variable, None))
+                outs.append(SketchColumn(at, variable, None))
 
     def _add_of_each(self) -> None:
         """Add the answer nodes beside the nodes that they are grouped by: "events organised by each member"."""
-        groups, outs, head = self._asked.doing.groups, self._sketch.outs, min(self._sketch.labels, default=None)
+        groups, outs, head = (
+            self._asked.operations.groups,
+            self._sketch.outs,
+            min(self._sketch.labels, default=None),
+        )
         grouped = bool(outs) and all(one.place < 0 and not one.element and not one.summary for one in outs)
         if not groups or not grouped or head is None:
             return
@@ -381,12 +387,12 @@ class Columns:
         """Return whether a token follows words that request more columns, directly or in a list."""
         spots = places_of(self._asked.spots)
         token = self._asked.tokens[at]
-        for sign in self._asked.doing.returns:
-            if 0 <= token.start - sign.end <= _NEAR:
+        for keyword in self._asked.operations.returns:
+            if 0 <= token.start - keyword.end <= _NEAR:
                 return True
-            first = self._asked.at(sign)
-            between = [place for place in range(first, at) if self._asked.tokens[place].start >= sign.end]
+            first = self._asked.at(keyword)
+            between = [place for place in range(first, at) if self._asked.tokens[place].start >= keyword.end]
             listed = all(one in spots or self._asked.tokens[one].lower in _AND_THEIR for one in between)
-            if token.start >= sign.end and listed:
+            if token.start >= keyword.end and listed:
                 return True
         return False

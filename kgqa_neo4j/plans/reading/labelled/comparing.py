@@ -6,14 +6,14 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.attached.text import normalised
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
-from kgqa_neo4j.plans.language.query import Compared, Term
+from kgqa_neo4j.plans.language.query import Term, TermComparison
 from kgqa_neo4j.plans.language.things import Kind as ThingKind
 from kgqa_neo4j.plans.language.things import Thing, id_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.dating import is_years
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
 from kgqa_neo4j.question.value_constraints import degree_of
 from kgqa_neo4j.question.wording import words as split_words
@@ -35,7 +35,7 @@ class Comparing:
         schema: PropertyGraphSchema,
         vocabulary: Vocabulary,
         joiner: Joiner,
-        asked: Asked,
+        asked: BoundQuestion,
         sketch: Sketch,
     ) -> None:
         self._schema = schema
@@ -60,7 +60,7 @@ class Comparing:
                 spot, owner = self._asked.spots[place], one.element.owner
                 other = id_of(Thing(ThingKind.NODE, owner, one.element.name, self._stored(one)))
                 terms = Term((move,), count=True), Term((move,), other, count=True)
-                self._sketch.compared.append(Compared(terms[0], one.against, terms[1]))
+                self._sketch.compared.append(TermComparison(terms[0], one.against, terms[1]))
                 self._sketch.root = self._sketch.variable(owner, 0)
                 self._sketch.score += one.score + _OUTNUMBERED
                 self._sketch.used.update(range(spot.first - 1, self._asked.spots[one.spot].last))
@@ -107,7 +107,7 @@ class Comparing:
         move = Move(property_relation(element.name), True)
         name = id_of(Thing(ThingKind.NODE, owner, one.element.name, self._stored(one)))
         self._sketch.root = self._sketch.variable(owner, 0)
-        self._sketch.compared.append(Compared(Term((move,)), comparison, Term((move,), name)))
+        self._sketch.compared.append(TermComparison(Term((move,)), comparison, Term((move,), name)))
         return True
 
     def _stored(self, one: Filter) -> str:

@@ -9,8 +9,8 @@ from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
-from kgqa_neo4j.plans.reading.labelled.operating import Sign, behind_sign
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.operating import Keyword, behind_sign
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, SketchColumn, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.nouns import is_plural
@@ -31,7 +31,9 @@ BESIDE = 2
 class Counted:
     """Finds what one question counts without naming its label."""
 
-    def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+    def __init__(
+        self, schema: PropertyGraphSchema, joiner: Joiner, asked: BoundQuestion, sketch: Sketch
+    ) -> None:
         self._schema = schema
         self._joiner = joiner
         self._asked = asked
@@ -42,22 +44,22 @@ class Counted:
         """The labels with a condition on a property."""
         return {one.element.owner for one in self._asked.filters if one.element.kind is Kind.PROPERTY}
 
-    def unit(self, sign: Sign, left: Mapping[int, Named]) -> int | None:
+    def unit(self, keyword: Keyword, left: Mapping[int, Named]) -> int | None:
         """Return the token index of a counted unit of a measured property, or None: "how many minutes on average"."""
-        at = behind_sign(self._asked.tokens, sign)
+        at = behind_sign(self._asked.tokens, keyword)
         known = any(spot.first == at and not spot.of(Kind.PROPERTY) for spot in self._asked.spots)
         unit = self._asked.tokens[at].lower if at < len(self._asked.tokens) else ""
         measured = any(
             property_of(self._schema, one.element).type in (ValueType.NUMBER, ValueType.DURATION)
             for one in left.values()
         )
-        if known or not measured or not is_unit(unit) or not self._asked.doing.functions:
+        if known or not measured or not is_unit(unit) or not self._asked.operations.functions:
             return None
         return at
 
-    def doers(self, sign: Sign) -> bool:
+    def doers(self, keyword: Keyword) -> bool:
         """Count the agents of a verb, if any, whatever noun is used for them: "how many viewers rated X"."""
-        at, tokens = behind_sign(self._asked.tokens, sign), self._asked.tokens
+        at, tokens = behind_sign(self._asked.tokens, keyword), self._asked.tokens
         verb = at + 1
         while verb < len(tokens) and tokens[verb].lower in _AUXILIARIES:
             verb += 1
@@ -81,16 +83,16 @@ class Counted:
         self._sketch.used.add(at)
         self._sketch.score += _DOERS
         variable = self._sketch.variable(label, at)
-        self._sketch.outs.append(Out(self._asked.at(sign), variable, None, Summary.COUNT))
+        self._sketch.outs.append(SketchColumn(self._asked.at(keyword), variable, None, Summary.COUNT))
         return True
 
-    def steps(self, sign: Sign, place: int | None) -> bool:
+    def steps(self, keyword: Keyword, place: int | None) -> bool:
         """Count the relationships named right after a count keyword: "how many viewings has the house had"."""
         spots = self._asked.spots
         at = next(
-            (one for one, spot in enumerate(spots) if self._asked.tokens[spot.first].start >= sign.end), None
+            (one for one, spot in enumerate(spots) if self._asked.tokens[spot.first].start >= keyword.end), None
         )
-        if at is None or at == place or self._asked.tokens[spots[at].first].start - sign.end > BESIDE:
+        if at is None or at == place or self._asked.tokens[spots[at].first].start - keyword.end > BESIDE:
             return False
         sure = [one.element.name for one in spots[at].of(Kind.TYPE) if one.score >= _SURE]
         known = self._held
@@ -100,13 +102,15 @@ class Counted:
                     if other in known and end not in known and not self._sketch.labels:
                         variable = self._sketch.variable(end, spots[at].first)
                         self._sketch.need(kind)
-                        self._sketch.outs.append(Out(self._asked.at(sign), variable, None, Summary.COUNT))
+                        self._sketch.outs.append(
+                            SketchColumn(self._asked.at(keyword), variable, None, Summary.COUNT)
+                        )
                         return True
         return False
 
-    def parts(self, sign: Sign, distinct: bool) -> bool:
+    def parts(self, keyword: Keyword, distinct: bool) -> bool:
         """Show the quantity stored on the relationship of two named nodes: "how many eggs are in a cake"."""
-        named = next((one for one in self._asked.filters if self._is_individual(one, sign)), None)
+        named = next((one for one in self._asked.filters if self._is_individual(one, keyword)), None)
         if named is None or distinct:
             return False
         others = [one for one in self._asked.filters if one is not named and one.element.kind is Kind.PROPERTY]
@@ -127,12 +131,12 @@ class Counted:
         self._sketch.need(found[0].owner)
         single = all(self._names_one(one.element) for one in others)
         summary = Summary.EACH if single else Summary.SUM
-        self._sketch.outs.append(Out(self._asked.at(sign), None, found[0], summary))
+        self._sketch.outs.append(SketchColumn(self._asked.at(keyword), None, found[0], summary))
         return True
 
-    def persons(self, sign: Sign) -> str:
+    def persons(self, keyword: Keyword) -> str:
         """Return the label of persons next to the named nodes if the question counts "people"; "" if there is none."""
-        at, held = behind_sign(self._asked.tokens, sign), self._held
+        at, held = behind_sign(self._asked.tokens, keyword), self._held
         noun = self._asked.tokens[at].lower if at < len(self._asked.tokens) else ""
         if self._sketch.labels or noun not in ("people", "persons"):
             return ""
@@ -144,13 +148,13 @@ class Counted:
         ]
         return max(ends, default=(0.0, 0, ""))[2]
 
-    def _is_individual(self, one: Filter, sign: Sign) -> bool:
+    def _is_individual(self, one: Filter, keyword: Keyword) -> bool:
         """Return whether the name of a single node follows a count keyword."""
         first = self._asked.spots[one.spot].first
-        between = [token.lower for token in self._asked.tokens[:first] if token.start >= sign.end]
+        between = [token.lower for token in self._asked.tokens[:first] if token.start >= keyword.end]
         return (
             set(between) <= {"of", "the"}
-            and self._asked.tokens[first].start >= sign.end
+            and self._asked.tokens[first].start >= keyword.end
             and self._names_one(one.element)
         )
 

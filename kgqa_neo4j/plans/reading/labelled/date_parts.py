@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.language.query import DatePart
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.sketch import property_of
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named, is_end
 from kgqa_neo4j.question.nouns import singular_of
 

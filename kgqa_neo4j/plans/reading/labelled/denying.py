@@ -9,13 +9,13 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, Quantifier, ValueTest
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.labelled.calling import is_passive
 from kgqa_neo4j.plans.reading.labelled.dating import dated_by
 from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
-from kgqa_neo4j.plans.reading.labelled.operating import Sign
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.name_matching import is_passive
+from kgqa_neo4j.plans.reading.labelled.operating import Keyword
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.spots import Spot
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
 from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.wording import stem_match
@@ -39,20 +39,24 @@ _FORM = 0.95
 class Denying:
     """Applies the negations of one question."""
 
-    def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+    def __init__(
+        self, schema: PropertyGraphSchema, joiner: Joiner, asked: BoundQuestion, sketch: Sketch
+    ) -> None:
         self._schema = schema
         self._joiner = joiner
         self._asked = asked
         self._sketch = sketch
 
-    def deny(self, sign: Sign) -> None:
+    def deny(self, keyword: Keyword) -> None:
         """Negate what is named after a negation keyword: there is no such node, relationship or value."""
-        spot = next((one for one in self._asked.spots if self._asked.tokens[one.first].start >= sign.end), None)
-        if spot is None and sign.text in _NOBODY and self._asked.spots:
+        spot = next(
+            (one for one in self._asked.spots if self._asked.tokens[one.first].start >= keyword.end), None
+        )
+        if spot is None and keyword.text in _NOBODY and self._asked.spots:
             # "Who ordered nothing" negates the preceding word.
             spot = self._asked.spots[-1]
         place = self._asked.spots.index(spot) if spot else -1
-        if spot and self._sketch.order and abs(self._asked.tokens[spot.first].start - sign.end) < _CLOSE:
+        if spot and self._sketch.order and abs(self._asked.tokens[spot.first].start - keyword.end) < _CLOSE:
             head = self._sketch.order[0]
             after = self._asked.spots[place + 1] if place + 1 < len(self._asked.spots) else None
             kinds = [named.element.name for named in spot.of(Kind.TYPE)]
@@ -60,11 +64,11 @@ class Denying:
                 return
             sure = spot.best(Kind.TYPE) >= _SAID and not spot.of(Kind.LABEL)
             plural = is_plural(spot.text.lower())
-            if sure and (sign.text in _NOBODY or plural):
+            if sure and (keyword.text in _NOBODY or plural):
                 # In "nobody has given it a rating" and "no ratings", there is no such relationship.
                 self._sketch.properties.pop(place, None)
             steps = {move.relation: move for move, _, _ in self._joiner.steps_of(head.label)}
-            steps |= self._own_steps(head.label, spot, sign)
+            steps |= self._own_steps(head.label, spot, keyword)
             if (
                 kinds
                 and kinds[0] in steps
@@ -75,7 +79,7 @@ class Denying:
                 head.branches.append(Branch((steps[kinds[0]],), Pattern(), Quantifier.NONE))
                 self._sketch.said.pop(kinds[0], None)
                 return
-            if self._deny_fact(place, head) or self._deny_truth(place, sign):
+            if self._deny_fact(place, head) or self._deny_truth(place, keyword):
                 return
             if (
                 place in self._sketch.properties
@@ -87,17 +91,17 @@ class Denying:
         named_behind = [
             (place, named)
             for place, named in sorted(self._sketch.labels.items())
-            if self._asked.tokens[self._asked.spots[place].first].start >= sign.end
+            if self._asked.tokens[self._asked.spots[place].first].start >= keyword.end
         ]
         if not named_behind:
-            self._deny_held(sign)
+            self._deny_held(keyword)
         for at, (place, named) in enumerate(named_behind):
             if at and not self._is_neither(place):
                 return
             token = self._asked.tokens[self._asked.spots[place].first]
             variable = self._sketch.variable(named.element.name, 0)
             first = place == min(self._sketch.labels) or variable is self._sketch.order[0]
-            if (not first or self._asks_persons(named)) and (at or token.start - sign.end < _DENIED):
+            if (not first or self._asks_persons(named)) and (at or token.start - keyword.end < _DENIED):
                 variable.negated = True
 
     def _deny_date(self, spot: Spot, head: Variable) -> bool:
@@ -125,7 +129,7 @@ class Denying:
         """Return whether unnamed persons are asked for, and a label is not one of persons: "who never acted"."""
         return self._asked.tokens[0].lower == "who" and not is_person(named.element.name)
 
-    def _own_steps(self, label: str, spot: Spot, sign: Sign) -> dict[str, Move]:
+    def _own_steps(self, label: str, spot: Spot, keyword: Keyword) -> dict[str, Move]:
         """Return the steps between nodes of a label, in the direction that the voice of the verb gives.
 
         Who "never referred anybody" is the agent, who "was never referred" is not.
@@ -133,19 +137,19 @@ class Denying:
         before = {token.lower for token in self._asked.tokens[max(0, spot.first - _BEFORE) : spot.first]}
         # In "nobody reporting to them", "nobody" is the agent.
         first = self._asked.tokens[spot.first].start
-        done = bool(before & _BEING) or (sign.text in _NOBODY and sign.end <= first)
+        done = bool(before & _BEING) or (keyword.text in _NOBODY and keyword.end <= first)
         return {
             move.relation: move
             for move, end, _ in self._joiner.steps_of(label)
             if end == label and move.outward is (done is is_passive(move.relation))
         }
 
-    def _deny_truth(self, place: int, sign: Sign) -> bool:
+    def _deny_truth(self, place: int, keyword: Keyword) -> bool:
         """Negate the boolean property that a noun or adjective names: "vets who aren't surgeons"."""
         named = self._sketch.properties.get(place)
         if named is None or named.element.kind is not Kind.PROPERTY:
             return False
-        between = self._asked.tokens[self._asked.at(sign) + 1 : self._asked.spots[place].first]
+        between = self._asked.tokens[self._asked.at(keyword) + 1 : self._asked.spots[place].first]
         if property_of(self._schema, named.element).type is not ValueType.BOOLEAN:
             return False
         if not all(token.lower in _ARTICLES | _BEING for token in between):
@@ -154,7 +158,7 @@ class Denying:
         test = ValueTest(Comparison.EQUAL, "yes" if self._asked.spots[place].denied else "no")
         move = Move(property_relation(named.element.name), True)
         self._sketch.variable(named.element.owner, 0).branches.append(Branch((move,), Pattern(tests=(test,))))
-        self._sketch.used.add(self._asked.at(sign))
+        self._sketch.used.add(self._asked.at(keyword))
         return True
 
     def _deny_fact(self, place: int, head: Variable) -> bool:
@@ -177,16 +181,16 @@ class Denying:
             self._sketch.needed.remove(element.owner)
         return True
 
-    def _deny_held(self, sign: Sign) -> None:
+    def _deny_held(self, keyword: Keyword) -> None:
         """Negate the node of a constant after a negation: "never visited a park".
 
         "Neither A nor B" negates both, even if A is the first node that the question names.
         """
-        neither = sign.text == _NEITHER
+        neither = keyword.text == _NEITHER
         denied = False
         for one in self._asked.filters:
             spot = self._asked.spots[one.spot]
-            behind = self._asked.tokens[spot.first].start - sign.end
+            behind = self._asked.tokens[spot.first].start - keyword.end
             near = 0 <= behind < _DENIED or (denied and self._is_neither(one.spot))
             if not near or one.element.kind is not Kind.PROPERTY:
                 continue
@@ -198,7 +202,7 @@ class Denying:
                     return
 
 
-def have(asked: Asked, sketch: Sketch, place: int, known: bool) -> None:
+def have(asked: BoundQuestion, sketch: Sketch, place: int, known: bool) -> None:
     """Require that nodes have a value of the property that a spot names (`known`), or that they have none."""
     element = sketch.properties.pop(place).element
     move = Move(property_relation(element.name), True)
@@ -207,7 +211,7 @@ def have(asked: Asked, sketch: Sketch, place: int, known: bool) -> None:
     sketch.variable(element.owner, asked.spots[place].first).branches.append(branch)
 
 
-def deny_whole_ways(asked: Asked, sketch: Sketch, edges: Sequence[Edge]) -> None:
+def negate_whole_paths(asked: BoundQuestion, sketch: Sketch, edges: Sequence[Edge]) -> None:
     """Extend each negation to the whole path: customers "without a card" have no account with one."""
     arriving = {id(edge.end): edge for edge in edges}
     for end in [edge.end for edge in edges if edge.end.negated]:
@@ -217,7 +221,7 @@ def deny_whole_ways(asked: Asked, sketch: Sketch, edges: Sequence[Edge]) -> None
             at = middle
 
 
-def _only_leads(asked: Asked, sketch: Sketch, middle: Variable, arriving: dict[int, Edge]) -> bool:
+def _only_leads(asked: BoundQuestion, sketch: Sketch, middle: Variable, arriving: dict[int, Edge]) -> bool:
     """Return whether a node is only an intermediate step: it is not named, or only as "any of their"."""
     if id(middle) not in arriving or middle.branches or len(middle.steps) > 1:
         return False

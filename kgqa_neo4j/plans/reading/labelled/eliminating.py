@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
-from kgqa_neo4j.plans.reading.labelled.calling import names_doer
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, places_of
+from kgqa_neo4j.plans.reading.labelled.name_matching import is_agent_noun
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, Token, places_of
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNSAID, Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 from kgqa_neo4j.question.directions import PREPOSITIONS
@@ -146,7 +146,7 @@ class Eliminating:
         noun = singular_of(word)
         if names_person(noun):
             return self._persons or self._others
-        return [*self._others, *self._persons] if names_doer(noun) else self._others
+        return [*self._others, *self._persons] if is_agent_noun(noun) else self._others
 
 
 def _does(spot: Spot) -> bool:
@@ -170,7 +170,7 @@ def _is_head(spotted: Spotted, at: int) -> bool:
     covered = places_of(spotted.spots)
     return all(
         place not in told
-        and (place in covered or spotted.doing.taken[place] or spotted.tokens[place].lower in _OPENING)
+        and (place in covered or spotted.operations.taken[place] or spotted.tokens[place].lower in _OPENING)
         for place in range(at)
     )
 
@@ -185,7 +185,7 @@ def unknown_nouns(spotted: Spotted) -> Iterator[int]:
         yield 0
     for at, token in enumerate(spotted.tokens):
         word = token.lower
-        if token.kind != "word" or at in covered or spotted.doing.taken[at]:
+        if token.kind != "word" or at in covered or spotted.operations.taken[at]:
             continue
         if (word in _KNOWN and word not in _ANYBODY) or at + 1 in heads:
             # "Home" in "home address" is not a node.
@@ -202,7 +202,7 @@ def unknown_nouns(spotted: Spotted) -> Iterator[int]:
         if at == last and at > 1 and (_is_done_so(spotted.tokens, at) or _is_any(spotted, at)):
             continue
         plain = before is not None and (
-            before.lower in _BEFORE_NOUN or before.possessive or spotted.doing.taken[at - 1]
+            before.lower in _BEFORE_NOUN or before.possessive or spotted.operations.taken[at - 1]
         )
         if plain or (at in ends and not _is_done(spotted, at)):
             yield at

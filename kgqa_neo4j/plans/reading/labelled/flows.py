@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, RelationshipType
-from kgqa_neo4j.plans.reading.labelled.heading import BEGINS, ENDS
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, places_of
+from kgqa_neo4j.plans.reading.labelled.origin_destination import BEGINS, ENDS
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, Token, places_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.question.wording import words as split_words
 

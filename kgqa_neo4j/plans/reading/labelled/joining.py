@@ -11,8 +11,8 @@ from typing import Protocol
 from kgqa_neo4j.attached.model import PropertyGraphSchema, RelationshipType
 from kgqa_neo4j.plans.language.query import Branch, FactTest
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.labelled.calling import is_passive
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_place
+from kgqa_neo4j.plans.reading.labelled.name_matching import is_passive
 from kgqa_neo4j.question.wording import words as split_words
 
 # Step costs: over a mentioned type, over one that is not mentioned, and for each intermediate label.
@@ -105,7 +105,7 @@ class Wording(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _Path:
     cost: float
     moves: tuple[Move, ...]
     labels: tuple[str, ...]
@@ -241,7 +241,7 @@ class Joiner:
         places = [one.place for one in (root, *others)]
         well = {kind for kind, some in said.items() if max(some)[0] >= _ENOUGH}
         while left:
-            best: tuple[float, Variable, Variable, _Way] | None = None
+            best: tuple[float, Variable, Variable, _Path] | None = None
             for end in left:
                 for start in tree:
                     if by.get(id(end), start) is not start:
@@ -357,13 +357,13 @@ class Joiner:
         doubled: Collection[str],
         well: Collection[str],
         told: Collection[str] = (),
-    ) -> _Way | None:
+    ) -> _Path | None:
         """Return the cheapest path between two nodes, by one of the types in `told` if there are any; None for none."""
         start, end = first.label, last.label
-        best: _Way | None = None
-        frontier = [_Way(0.0, (), ())]
+        best: _Path | None = None
+        frontier = [_Path(0.0, (), ())]
         for _ in range(_LONGEST):
-            further: dict[tuple[str, bool, bool], _Way] = {}
+            further: dict[tuple[str, bool, bool], _Path] = {}
             for way in frontier:
                 at = way.labels[-1] if way.labels else start
                 for move, label, count in self._steps.get(at, ()):
@@ -389,7 +389,7 @@ class Joiner:
                         odd = bool(one.roles) and move.relation not in one.roles and move.relation not in well
                         beyond = label if one is first else at
                         cost += _OUT_OF_ROLE * (odd or self._is_other_part(one, move.relation, beyond))
-                    longer = _Way(cost, (*way.moves, move), (*way.labels, label))
+                    longer = _Path(cost, (*way.moves, move), (*way.labels, label))
                     walked = not told or any(one.relation in told for one in longer.moves)
                     if label == end and walked and (best is None or cost < best.cost):
                         best = longer

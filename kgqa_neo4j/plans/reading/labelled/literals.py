@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, written
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, Token, written
 from kgqa_neo4j.question.dates import date_pattern, month_alone, written_date
 from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.operations.dates import decade_of

@@ -11,9 +11,9 @@ from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.counting import is_of_several
 from kgqa_neo4j.plans.reading.labelled.dating import beginning
 from kgqa_neo4j.plans.reading.labelled.guessing import costs
-from kgqa_neo4j.plans.reading.labelled.operating import Sign
-from kgqa_neo4j.plans.reading.labelled.pieces import places_of
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.operating import Keyword
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, SketchColumn, property_of
+from kgqa_neo4j.plans.reading.labelled.spots import places_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.nouns import is_plural
@@ -42,23 +42,23 @@ class Measuring:
     """
 
     def __init__(
-        self, schema: PropertyGraphSchema, vocabulary: Vocabulary, asked: Asked, sketch: Sketch
+        self, schema: PropertyGraphSchema, vocabulary: Vocabulary, asked: BoundQuestion, sketch: Sketch
     ) -> None:
         self._schema = schema
         self._vocabulary = vocabulary
         self._asked = asked
         self._sketch = sketch
 
-    def measure(self, label: str, sign: Sign, phrases: Sequence[str]) -> Element | None:
+    def measure(self, label: str, keyword: Keyword, phrases: Sequence[str]) -> Element | None:
         """Return the property of a label that a superlative measures by, given phrases for the measure."""
-        if sign.text in _LONG:
+        if keyword.text in _LONG:
             lasting = [one for one in self._schema.label[label].properties if one.type is ValueType.DURATION]
             if len(lasting) == 1:
                 return Element(Kind.PROPERTY, lasting[0].name, label)
-        if sign.text in _RECENT and (begun := beginning(self._schema, label)) is not None:
+        if keyword.text in _RECENT and (begun := beginning(self._schema, label)) is not None:
             return begun
         best: Named | None = None
-        texts = list(phrases or (sign.text,))
+        texts = list(phrases or (keyword.text,))
         own = [
             [replace(one, score=one.score + _OWN) for one in self._vocabulary.named(text.split())]
             for text in texts
@@ -69,11 +69,11 @@ class Measuring:
                     best = named if best is None or named.score > best.score else best
         return best.element if best else None
 
-    def best_owner(self, sign: Sign, phrases: Sequence[str]) -> Element | None:
+    def best_owner(self, keyword: Keyword, phrases: Sequence[str]) -> Element | None:
         """Return the node property that phrases for a measure mean, whatever label has it: "the dearest thing"."""
         found = [
             named
-            for some in (self._vocabulary.named(text.split()) for text in phrases or (sign.text,))
+            for some in (self._vocabulary.named(text.split()) for text in phrases or (keyword.text,))
             for named in some
             if named.element.kind is Kind.PROPERTY and property_of(self._schema, named.element).is_measure
         ]
@@ -97,8 +97,8 @@ class Measuring:
             known = degrees_of(token.lower) if at not in held else None
             if known is None:
                 continue
-            sign = Sign(token.start, token.end, token.lower)
-            element = self.measure(self._sketch.chosen.label, sign, known[2])
+            keyword = Keyword(token.start, token.end, token.lower)
+            element = self.measure(self._sketch.chosen.label, keyword, known[2])
             if element is None:
                 continue
             for place, named in list(left.items()):
@@ -107,11 +107,11 @@ class Measuring:
                     # "Longer" and "a better rating" request no column.
                     del left[place]
             times = property_of(self._schema, element).type.is_time
-            out = Out(at, self._sketch.owner(element), element)
+            out = SketchColumn(at, self._sketch.owner(element), element)
             # The older one was born earlier.
             down = known[0] if known[1] or not times else not known[0]
             self._sketch.sorting = (out, down, 1)
-            self._sketch.outs.append(Out(0, self._sketch.chosen, None))
+            self._sketch.outs.append(SketchColumn(0, self._sketch.chosen, None))
             # In "charges the higher fee", the verb adds nothing.
             article = at > 1 and self._asked.tokens[at - 1].lower in ("the", "a")
             self._sketch.used.update({at, at - 2} if article else {at})
@@ -135,10 +135,10 @@ class Measuring:
             if more is not None:
                 element = held[0].element
                 self._sketch.chosen = self._sketch.owner(element)
-                counted = Out(at, self._sketch.variable(named.element.name, 0), None, Summary.COUNT)
+                counted = SketchColumn(at, self._sketch.variable(named.element.name, 0), None, Summary.COUNT)
                 self._sketch.sorting = (counted, more, 1)
                 self._sketch.hidden = True
-                self._sketch.outs.append(Out(0, self._sketch.chosen, element))
+                self._sketch.outs.append(SketchColumn(0, self._sketch.chosen, element))
                 self._sketch.used.add(at)
                 return
 
@@ -150,8 +150,8 @@ class Measuring:
             number = property_of(self._schema, named.element).type is ValueType.NUMBER
             if more is not None and number and chosen is not None and named.element.owner == chosen.label:
                 del left[place]
-                self._sketch.sorting = (Out(at, chosen, named.element), more, 1)
-                self._sketch.outs.append(Out(0, chosen, None))
+                self._sketch.sorting = (SketchColumn(at, chosen, named.element), more, 1)
+                self._sketch.outs.append(SketchColumn(0, chosen, None))
                 self._sketch.used.add(at)
                 return True
         return False
@@ -164,9 +164,9 @@ class Measuring:
             at, more = self._more(place)
             if more is not None and named.element.name != chosen.label:
                 counted = self._sketch.variable(named.element.name, 0)
-                self._sketch.sorting = (Out(at, counted, None, Summary.COUNT), more, 1)
+                self._sketch.sorting = (SketchColumn(at, counted, None, Summary.COUNT), more, 1)
                 self._sketch.hidden = True
-                self._sketch.outs.append(Out(0, chosen, None))
+                self._sketch.outs.append(SketchColumn(0, chosen, None))
                 self._sketch.used.add(at)
                 return
 
@@ -176,12 +176,16 @@ class Measuring:
         It is the only amount of what a verb leads to, of the relationships between the nodes, or of the nodes
         themselves.
         """
-        signs = [one for one, summary, _ in self._asked.doing.functions if summary is Summary.SUM]
-        charged = self._asked.doing.charged
-        signs += [charged] if charged is not None else []
+        keywords = [one for one, summary, _ in self._asked.operations.functions if summary is Summary.SUM]
+        charged = self._asked.operations.charged
+        keywords += [charged] if charged is not None else []
         measured = [one for one, named in left.items() if property_of(self._schema, named.element).is_measure]
-        grouping = self._asked.doing.groups and not measured
-        if not signs or (left and not grouping) or any(out.summary or out.element for out in self._sketch.outs):
+        grouping = self._asked.operations.groups and not measured
+        if (
+            not keywords
+            or (left and not grouping)
+            or any(out.summary or out.element for out in self._sketch.outs)
+        ):
             return False
         element = self._worth_beside() or self._only_fact() or self._own_worth()
         if element is None or (charged is not None and not costs(property_of(self._schema, element))):
@@ -191,9 +195,11 @@ class Measuring:
         if charged is not None:
             self._sketch.used.add(self._asked.at(charged))
         several = is_of_several(self._schema, self._asked, element) or self._asks_money(element)
-        summed = self._asked.doing.groups or several
+        summed = self._asked.operations.groups or several
         summary = Summary.SUM if summed else Summary.EACH
-        self._sketch.outs.append(Out(self._asked.at(signs[0]), self._sketch.owner(element), element, summary))
+        self._sketch.outs.append(
+            SketchColumn(self._asked.at(keywords[0]), self._sketch.owner(element), element, summary)
+        )
         if not summed:
             self._list_both()
         return bool(summed)
@@ -261,4 +267,6 @@ class Measuring:
         for place, named in self._sketch.labels.items():
             first = self._asked.spots[place].first
             if first and self._asked.tokens[first - 1].lower in ("which", "what"):
-                self._sketch.outs.append(Out(first, self._sketch.variable(named.element.name, 0), None))
+                self._sketch.outs.append(
+                    SketchColumn(first, self._sketch.variable(named.element.name, 0), None)
+                )

@@ -6,13 +6,13 @@ from itertools import pairwise
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.query import Branch, Pattern
-from kgqa_neo4j.plans.reading.labelled.calling import counted_by, names_doer
 from kgqa_neo4j.plans.reading.labelled.flows import explained, says_flow
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
+from kgqa_neo4j.plans.reading.labelled.name_matching import counted_by, is_agent_noun
 from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES
 from kgqa_neo4j.plans.reading.labelled.owning import Owning
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, places_of
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, places_of
 from kgqa_neo4j.plans.reading.labelled.unlabelled import asks_day, made_by
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, measures_time
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, KINDS, names_person
@@ -55,7 +55,11 @@ class Naming:
     """Decides what the spots of one question name."""
 
     def __init__(
-        self, schema: PropertyGraphSchema, asked: Asked, sketch: Sketch, label_prior: float = LIKELY_LABEL
+        self,
+        schema: PropertyGraphSchema,
+        asked: BoundQuestion,
+        sketch: Sketch,
+        label_prior: float = LIKELY_LABEL,
     ) -> None:
         self._schema = schema
         self._asked = asked
@@ -168,7 +172,7 @@ class Naming:
             )
             kind = spot.best(Kind.TYPE)
             said = spot.best(Kind.PROPERTY, Kind.FACT)
-            doer = names_doer(singular_of(spot.text.lower()))
+            doer = is_agent_noun(singular_of(spot.text.lower()))
             if owned and (self._is_beside_question(spot, owned) or self._asks_label(spot, label)):
                 owned = None
             if owned and label and self._is_denied_count(owned, label):
@@ -242,8 +246,8 @@ class Naming:
         # "The biggest claim" and "hired most recently" do name a measure.
         before, after = tokens[spot.first - 1].end, tokens[spot.last - 1].end
         made = any(
-            sign.end == before or (summary in EXTREMES and after <= sign.start <= after + 1)
-            for sign, summary, _ in self._asked.doing.functions
+            keyword.end == before or (summary in EXTREMES and after <= keyword.start <= after + 1)
+            for keyword, summary, _ in self._asked.operations.functions
         )
         return not named and not again and not made and tokens[spot.first - 1].lower not in _LISTING
 
@@ -260,7 +264,7 @@ class Naming:
     def _is_denied_count(self, owned: Named, label: Named) -> bool:
         """Return whether a question denies that there is any of what a property counts: "without a single answer"."""
         counts = bool(counted_by(tuple(split_words(owned.element.name))))
-        return counts and bool(self._asked.doing.nots) and label.score >= _MEANT
+        return counts and bool(self._asked.operations.nots) and label.score >= _MEANT
 
     def _is_no_day(self, spot: Spot, owned: Named) -> bool:
         """Return whether a question starts by asking for a day, but the property that a spot hints at is not a date."""
@@ -337,7 +341,7 @@ class Naming:
         )
         # "Score better than 7.5": so may words that compare.
         return all(
-            at in own or self._asked.tokens[at].lower in FUNCTION_WORDS or self._asked.doing.taken[at]
+            at in own or self._asked.tokens[at].lower in FUNCTION_WORDS or self._asked.operations.taken[at]
             for at in range(first, last)
         )
 
@@ -357,7 +361,7 @@ class Naming:
             for one in spot.of(Kind.TYPE)
         )
         deed = done and label.score < _MEANT and is_person(label.element.name)
-        return deed and not names_doer(noun) and not names_person(noun)
+        return deed and not is_agent_noun(noun) and not names_person(noun)
 
     def _role(self, place: int, spot: Spot) -> bool:
         """Read a noun for the agents of a type as their label, and return whether it is one: "actors" act."""
@@ -369,7 +373,7 @@ class Naming:
         # Neither does "which firms does Ann serve as an agent".
         before = [token.lower for token in self._asked.tokens[max(0, spot.first - 3) : spot.first - 1]]
         acts = acts or bool(before[:1] and before[0] in _SERVING and before[1:] == ["as"])
-        if not (names_doer(word) or names_person(word)) or len(word) < 5 or acts or self._is_denied(spot):
+        if not (is_agent_noun(word) or names_person(word)) or len(word) < 5 or acts or self._is_denied(spot):
             return False
         for named in spot.of(Kind.TYPE):
             label, kind = self._doer(named.element.name), named.element.name
@@ -398,7 +402,7 @@ class Naming:
         said = [token.lower for token in self._asked.tokens[max(0, spot.first - 2) : spot.first]]
         start = self._asked.tokens[spot.first].start
         return said[:1] in (["been"], ["be"]) and any(
-            0 <= start - sign.end <= _DENIED for sign in self._asked.doing.nots
+            0 <= start - keyword.end <= _DENIED for keyword in self._asked.operations.nots
         )
 
     def _best_labels(self, spot: Spot, firm: set[str]) -> list[Named]:
@@ -428,7 +432,9 @@ class Naming:
     def _done_by(self, spot: Spot) -> Spot | None:
         """Return the verb whose agents "people" are: "reviewed by the most people"."""
         first = spot.first
-        while first and (self._asked.doing.taken[first - 1] or self._asked.tokens[first - 1].lower == "the"):
+        while first and (
+            self._asked.operations.taken[first - 1] or self._asked.tokens[first - 1].lower == "the"
+        ):
             first -= 1
         if not first or self._asked.tokens[first - 1].lower != "by":
             return None

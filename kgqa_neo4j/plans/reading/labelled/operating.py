@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.query import Summary
-from kgqa_neo4j.plans.reading.labelled.pieces import Token
+from kgqa_neo4j.plans.reading.labelled.spots import Token
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.operations.degrees import degrees_of
 from kgqa_neo4j.question.operations.numbers import small_number
@@ -262,7 +262,7 @@ MADE = (Summary.SUM, Summary.AVERAGE)
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class Keyword:
     """The words of an operation, at characters [start, end)."""
 
     start: int
@@ -270,117 +270,121 @@ class Sign:
     text: str
 
 
-def behind_sign(tokens: Sequence[Token], sign: Sign) -> int:
-    """Return the index of the first token after a sign; the number of tokens if there is none."""
-    return next((at for at, one in enumerate(tokens) if one.start >= sign.end), len(tokens))
+def behind_sign(tokens: Sequence[Token], keyword: Keyword) -> int:
+    """Return the index of the first token after a keyword; the number of tokens if there is none."""
+    return next((at for at, one in enumerate(tokens) if one.start >= keyword.end), len(tokens))
 
 
 @dataclass(slots=True)
-class Doing:
-    """The operations of a question, with the signs that express them.
+class SpottedOperations:
+    """The operations of a question, with the keywords that express them.
 
     `groups`: what there is a row for; `known`: whether the property named before has a value; `charged`: a verb that
     alone asks for an amount; `apart`: each value of a list is a row; `left_out`: a request to leave out empty groups;
-    `which`: a question whether there are any asks which ones; `taken`: for each token, whether it is part of a sign.
+    `which`: a question whether there are any asks which ones; `taken`: for each token, whether it is part of a keyword.
     """
 
-    counts: list[tuple[Sign, bool]] = field(default_factory=list)
-    functions: list[tuple[Sign, Summary, tuple[str, ...]]] = field(default_factory=list)
-    most: tuple[Sign, bool] | None = None
-    groups: list[Sign] = field(default_factory=list)
-    sort: tuple[Sign, bool] | None = None
+    counts: list[tuple[Keyword, bool]] = field(default_factory=list)
+    functions: list[tuple[Keyword, Summary, tuple[str, ...]]] = field(default_factory=list)
+    most: tuple[Keyword, bool] | None = None
+    groups: list[Keyword] = field(default_factory=list)
+    sort: tuple[Keyword, bool] | None = None
     many: int = 0
     whether: bool = False
     which: bool = False
     distinct: bool = False
-    returns: list[Sign] = field(default_factory=list)
-    nots: list[Sign] = field(default_factory=list)
-    known: list[tuple[Sign, bool]] = field(default_factory=list)
-    left_out: Sign | None = None
-    charged: Sign | None = None
+    returns: list[Keyword] = field(default_factory=list)
+    nots: list[Keyword] = field(default_factory=list)
+    known: list[tuple[Keyword, bool]] = field(default_factory=list)
+    left_out: Keyword | None = None
+    charged: Keyword | None = None
     apart: bool = False
     taken: list[bool] = field(default_factory=list)
 
 
-def doing_of(question: str, tokens: Sequence[Token], named: Collection[int] = ()) -> Doing:
+def spotted_operations(
+    question: str, tokens: Sequence[Token], named: Collection[int] = ()
+) -> SpottedOperations:
     """Return the operations of a question; tokens at the indexes `named` are part of names: "average lifespan"."""
     masked = question
     for place, one in enumerate(tokens):
         if one.kind == "quoted" or place in named:
             masked = masked[: one.start] + "§" * (one.end - one.start) + masked[one.end :]
-    doing = Doing()
+    operations = SpottedOperations()
     covered: list[tuple[int, int]] = []
 
-    def sign(match: re.Match[str]) -> Sign:
+    def keyword(match: re.Match[str]) -> Keyword:
         covered.append(match.span())
-        return Sign(match.start(), match.end(), match[0].lower())
+        return Keyword(match.start(), match.end(), match[0].lower())
 
     if (match := _LEFT_OUT.search(masked)) and _GROUP.search(masked[: match.start()]):
-        doing.left_out = sign(match)
+        operations.left_out = keyword(match)
         masked = masked[: match.start()] + "§" * (match.end() - match.start())
     covered += [match.span() for match in _MEANING.finditer(masked)]
-    doing.whether = bool(_WHETHER.match(masked))
-    if doing.whether and (match := _WHICH.search(masked)):
-        doing.whether, doing.which = False, True
-        asking = sign(match)
+    operations.whether = bool(_WHETHER.match(masked))
+    if operations.whether and (match := _WHICH.search(masked)):
+        operations.whether, operations.which = False, True
+        asking = keyword(match)
         if match["shows"]:
-            doing.returns.append(asking)
+            operations.returns.append(asking)
     if (match := _MOST.search(masked)) and (match["most"] is None or not _is_degree(masked[match.start() :])):
-        doing.most = sign(match), bool(match["most"])
+        operations.most = keyword(match), bool(match["most"])
     for match in _COUNT.finditer(masked):
         if not _inside(match, covered) and _begins(masked, match):
-            doing.counts.append((sign(match), bool(match["distinct"])))
+            operations.counts.append((keyword(match), bool(match["distinct"])))
     if match := _N_MOST.search(masked) or _N_HAVE.search(masked) or _N_WITH.search(masked):
-        doing.many = small_number(match["many"].lower())
+        operations.many = small_number(match["many"].lower())
         covered.append(match.span("many"))
     if match := _WISHING.match(masked):
-        sign(match)
+        keyword(match)
     if match := _TOP.search(masked):
-        doing.many = small_number(match["many"].lower())
-        sign(match)
+        operations.many = small_number(match["many"].lower())
+        keyword(match)
     if (match := _FIRST.search(masked)) and not _SORT.search(masked):
-        doing.sort = sign(match), bool(match["down"])
+        operations.sort = keyword(match), bool(match["down"])
     for summary, pattern in _FUNCTIONS:
         for match in pattern.finditer(masked):
-            if not _inside(match, covered) and not (doing.most and match[0].lower() == "least"):
+            if not _inside(match, covered) and not (operations.most and match[0].lower() == "least"):
                 known = degree_of(match[0].lower())
-                doing.functions.append((sign(match), summary, known[2] if known else ()))
+                operations.functions.append((keyword(match), summary, known[2] if known else ()))
     for match in _ANY_MOST.finditer(masked):
         if not _inside(match, covered) and (found := degrees_of(match[0].lower())):
             greatest, _, phrases = found
-            doing.functions.append((sign(match), Summary.MAXIMUM if greatest else Summary.MINIMUM, phrases))
+            operations.functions.append(
+                (keyword(match), Summary.MAXIMUM if greatest else Summary.MINIMUM, phrases)
+            )
     if match := _SORT.search(masked):
         down = (match["before"] or "").lower() == "descending" or bool(_DOWN.search(masked, match.start()))
-        doing.sort = sign(match), down
+        operations.sort = keyword(match), down
         covered += [one.span() for one in _DOWN.finditer(masked)] + [
             one.span() for one in re.finditer(r"\bascending(?: order)?\b|\border\b", masked, re.I)
         ]
-    elif (match := _TOP_BY.search(masked)) and doing.many:
-        doing.sort = Sign(match.start("by"), match.end("by"), "by"), match["which"].lower() == "top"
+    elif (match := _TOP_BY.search(masked)) and operations.many:
+        operations.sort = Keyword(match.start("by"), match.end("by"), "by"), match["which"].lower() == "top"
     if match := _APART.search(masked):
-        doing.apart = True
+        operations.apart = True
         if not match[0].lower().endswith(" each"):
             covered.append(match.span())
-    made = any(summary in MADE for _, summary, _ in doing.functions)
-    if (match := _PER_TIME.search(masked)) and not made and not doing.counts:
+    made = any(summary in MADE for _, summary, _ in operations.functions)
+    if (match := _PER_TIME.search(masked)) and not made and not operations.counts:
         # "The most money per year": nothing is aggregated per year.
-        sign(match)
+        keyword(match)
     covered += [match.span() for match in _A_TIME.finditer(masked)]
-    doing.groups = [sign(match) for match in _GROUP.finditer(masked) if not _inside(match, covered)]
+    operations.groups = [keyword(match) for match in _GROUP.finditer(masked) if not _inside(match, covered)]
     covered += [match.span() for match in _RATE.finditer(masked)]
-    doing.returns = [sign(match) for match in _RETURN.finditer(masked)]
+    operations.returns = [keyword(match) for match in _RETURN.finditer(masked)]
     for match in _KNOWN.finditer(masked):
-        doing.known.append((sign(match), bool(match["not"] or match["known"])))
-    doing.nots = [sign(match) for match in _NOT.finditer(masked) if not _inside(match, covered)]
+        operations.known.append((keyword(match), bool(match["not"] or match["known"])))
+    operations.nots = [keyword(match) for match in _NOT.finditer(masked) if not _inside(match, covered)]
     if match := _CHARGED.search(masked):
-        doing.charged = Sign(match.start("verb"), match.end("verb"), match["verb"].lower())
-    doing.distinct = bool(_DISTINCT.search(masked))
+        operations.charged = Keyword(match.start("verb"), match.end("verb"), match["verb"].lower())
+    operations.distinct = bool(_DISTINCT.search(masked))
     covered += [one.span() for pattern in (_THAN, _TEXT) for one in pattern.finditer(masked)]
     covered += [one.span() for one in _DISTINCT.finditer(masked)]
-    doing.taken = [
+    operations.taken = [
         any(low <= one.start < high for low, high in covered) and one.kind != "quoted" for one in tokens
     ]
-    return doing
+    return operations
 
 
 def compared(question: str, start: int, end: int) -> tuple[Comparison, int, bool]:

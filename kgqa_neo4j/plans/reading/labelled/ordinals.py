@@ -9,7 +9,7 @@ from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, ValueTest
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.orders import PLACES
 from kgqa_neo4j.question.wording import words as split_words
@@ -22,14 +22,14 @@ _PLACES = frozenset({
 })  # fmt: skip
 
 
-def hold_ordinals(schema: PropertyGraphSchema, asked: Asked, sketch: Sketch) -> None:
+def hold_ordinals(schema: PropertyGraphSchema, asked: BoundQuestion, sketch: Sketch) -> None:
     """Constrain nodes after an ordinal to that position, stored on them or on a relationship with another node.
 
     Only if there is exactly one such property: otherwise "first" and "third" may refer to anything.
     """
     for place, named in sketch.labels.items():
         at = asked.spots[place].first - 1
-        number = _number(asked.tokens[at].lower) if at >= 0 and not asked.doing.taken[at] else 0
+        number = _number(asked.tokens[at].lower) if at >= 0 and not asked.operations.taken[at] else 0
         if not number:
             continue
         label = named.element.name

@@ -8,8 +8,8 @@ from functools import cached_property
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.reading.labelled.operating import MADE
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, places_of
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, places_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 from kgqa_neo4j.question.nouns import singular_of
 
@@ -51,7 +51,7 @@ _TOLD = 0.4
 class Owning:
     """Decides the owners of the properties that one question names."""
 
-    def __init__(self, schema: PropertyGraphSchema, asked: Asked) -> None:
+    def __init__(self, schema: PropertyGraphSchema, asked: BoundQuestion) -> None:
         self._schema = schema
         self._asked = asked
 
@@ -190,7 +190,8 @@ class Owning:
         """Return whether an aggregate directly precedes a spot: "the average", "the total"."""
         start = self._asked.tokens[spot.first].start
         return any(
-            summary in MADE and 0 <= start - sign.end <= 2 for sign, summary, _ in self._asked.doing.functions
+            summary in MADE and 0 <= start - keyword.end <= 2
+            for keyword, summary, _ in self._asked.operations.functions
         )
 
     def _is_of_one(self, label: str) -> bool:

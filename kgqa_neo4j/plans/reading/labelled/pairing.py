@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kgqa_neo4j.plans.reading.labelled.calling import is_passive, names_doer
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
+from kgqa_neo4j.plans.reading.labelled.name_matching import is_agent_noun, is_passive
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch
+from kgqa_neo4j.plans.reading.labelled.spots import Spot
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.question.directions import does_to_others, goes_outward
 from kgqa_neo4j.question.masking import MASK
@@ -32,7 +32,7 @@ _HOLDING = frozenset({
 class Pairing:
     """Decides whether two names of one question are related to each other, or both to something else."""
 
-    def __init__(self, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+    def __init__(self, joiner: Joiner, asked: BoundQuestion, sketch: Sketch) -> None:
         self._joiner = joiner
         self._asked = asked
         self._sketch = sketch
@@ -56,7 +56,9 @@ class Pairing:
         return said | {element.owner for element in facts if element.kind is Kind.FACT}
 
 
-def leads_outward(joiner: Joiner, asked: Asked, sketch: Sketch, start: Variable, end: Variable) -> bool | None:
+def leads_outward(
+    joiner: Joiner, asked: BoundQuestion, sketch: Sketch, start: Variable, end: Variable
+) -> bool | None:
     """Return whether `start` rather than `end` is the agent of a type within their label; None if unknown.
 
     "Who is Ann's boss" asks for the one she reports to. What goes into something is a part of it.
@@ -88,17 +90,17 @@ def leads_outward(joiner: Joiner, asked: Asked, sketch: Sketch, start: Variable,
     return None
 
 
-def _is_constant(asked: Asked, one: Variable) -> bool:
+def _is_constant(asked: BoundQuestion, one: Variable) -> bool:
     return any(spot.first == one.place and spot.constant for spot in asked.spots)
 
 
-def _is_owner(asked: Asked, one: Variable) -> bool:
+def _is_owner(asked: BoundQuestion, one: Variable) -> bool:
     """Return whether a noun directly follows "of the": "the manager of the agent"."""
     before = [token.lower for token in asked.tokens[max(0, one.place - 2) : one.place]]
     return before == ["of", "the"] and any(spot.first == one.place for spot in asked.spots)
 
 
-def followed(joiner: Joiner, asked: Asked, sketch: Sketch, place: int | None) -> str:
+def followed(joiner: Joiner, asked: BoundQuestion, sketch: Sketch, place: int | None) -> str:
     """Return the label of nodes ranked by others of the same label: "who has the most followers"; "" for none."""
     if place is None or asked.tokens[0].lower != "who" or len(sketch.labels) > 1:
         return ""
@@ -111,15 +113,15 @@ def followed(joiner: Joiner, asked: Asked, sketch: Sketch, place: int | None) ->
     return label if kinds & steps else ""
 
 
-def _does(asked: Asked, one: Variable, kind: str) -> bool:
+def _does(asked: BoundQuestion, one: Variable, kind: str) -> bool:
     """Return whether a node is named by a noun for the agents of a type: "followers"."""
     spot = next((spot for spot in asked.spots if spot.first == one.place), None)
-    if spot is None or spot.of(Kind.LABEL) or not names_doer(singular_of(spot.text.lower())):
+    if spot is None or spot.of(Kind.LABEL) or not is_agent_noun(singular_of(spot.text.lower())):
         return False
     return any(named.element.name == kind and named.score >= _SAID for named in spot.of(Kind.TYPE))
 
 
-def acts(asked: Asked, one: Variable, kind: str) -> bool:
+def acts(asked: BoundQuestion, one: Variable, kind: str) -> bool:
     """Return whether the verb after the noun for a node makes it the agent of a type: "papers that cite"."""
     last = next((spot.last for spot in asked.spots if spot.first == one.place and spot.of(Kind.LABEL)), None)
     if last is None:
@@ -129,7 +131,7 @@ def acts(asked: Asked, one: Variable, kind: str) -> bool:
     return not is_participle(verb) and stem_match(verb, split_words(kind)[0]) >= _FORM
 
 
-def _masked(asked: Asked, named: Variable) -> str:
+def _masked(asked: BoundQuestion, named: Variable) -> str:
     """Return the question with the name of a node masked."""
     spot = next(one for one in asked.spots if one.first == named.place)
     words = [token.text for token in asked.tokens]

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.language.query import DatePart
 from kgqa_neo4j.plans.reading.labelled.dating import beginning, is_years
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, SketchColumn, property_of
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 from kgqa_neo4j.question.nouns import singular_of
 
@@ -26,8 +26,8 @@ def period_at(tokens: Sequence[Token], spots: Sequence[Spot], at: int) -> DatePa
 
 
 def period(
-    schema: PropertyGraphSchema, asked: Asked, sketch: Sketch, at: int, outs: Sequence[Out]
-) -> Out | None:
+    schema: PropertyGraphSchema, asked: BoundQuestion, sketch: Sketch, at: int, outs: Sequence[SketchColumn]
+) -> SketchColumn | None:
     """Return the column for the period that a token names; None if there is no such date.
 
     The date is one that the question constrains, else the one at which the nodes that `outs` aggregate, or others,
@@ -42,7 +42,7 @@ def period(
     for element in (*held, *begun):
         if element is not None and lies_in(schema, element, part):
             sketch.used.add(at)
-            return Out(-1, sketch.owner(element), element, part=part)
+            return SketchColumn(-1, sketch.owner(element), element, part=part)
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.pairing import acts, leads_outward
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
 _FAR, _COORDINATED = 0.012, 0.15
@@ -27,7 +27,7 @@ _HELPING = frozenset(
 class Phrasing:
     """Scores a step between two nodes by the words between and around them."""
 
-    def __init__(self, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+    def __init__(self, joiner: Joiner, asked: BoundQuestion, sketch: Sketch) -> None:
         self._joiner = joiner
         self._asked = asked
         self._sketch = sketch

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person, is_place
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, SketchColumn
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 from kgqa_neo4j.question.wording import words as split_words
 
@@ -22,7 +22,7 @@ _SECOND = 2
 class QuestionWords:
     """Adds the columns that the question words of one question request."""
 
-    def __init__(self, schema: PropertyGraphSchema, asked: Asked, sketch: Sketch) -> None:
+    def __init__(self, schema: PropertyGraphSchema, asked: BoundQuestion, sketch: Sketch) -> None:
         self._schema = schema
         self._asked = asked
         self._sketch = sketch
@@ -31,7 +31,7 @@ class QuestionWords:
         """Show the persons who made what ranks first, for "whose": "whose review got the most votes"."""
         sorts = self._sketch.sorting is not None and not any(one.summary for one in self._sketch.outs)
         if person and sorts and self._asked.tokens[0].lower == "whose":
-            self._sketch.outs = [Out(-1, self._sketch.variable(person, 0), None)]
+            self._sketch.outs = [SketchColumn(-1, self._sketch.variable(person, 0), None)]
             self._sketch.hidden = True
 
     def add(self) -> None:
@@ -44,13 +44,19 @@ class QuestionWords:
 
     def _add_owner(self) -> None:
         """Show the owner of the columns if all of them follow "with their": "mining firms with their city"."""
-        signs = [sign for sign in self._asked.doing.returns if sign.text.strip() == "with their"]
+        keywords = [
+            keyword for keyword in self._asked.operations.returns if keyword.text.strip() == "with their"
+        ]
         outs = self._sketch.outs
-        if not signs or not outs or any(one.summary or one.place < self._asked.at(signs[0]) for one in outs):
+        if (
+            not keywords
+            or not outs
+            or any(one.summary or one.place < self._asked.at(keywords[0]) for one in outs)
+        ):
             return
         owners = [one.variable for one in outs if one.element is not None and one.variable is not None]
         if owners and all(one is owners[0] for one in owners):
-            self._sketch.outs.insert(0, Out(-1, owners[0], None))
+            self._sketch.outs.insert(0, SketchColumn(-1, owners[0], None))
 
     def _keep_who(self) -> None:
         """Show only the persons if "who" asks for them by a superlative: "who made the heaviest statue"."""

@@ -9,7 +9,6 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.language.query import Query, labels_of
-from kgqa_neo4j.plans.reading.labelled.agreeing import agreeing
 from kgqa_neo4j.plans.reading.labelled.binding import Binder, Filter
 from kgqa_neo4j.plans.reading.labelled.building import Builder
 from kgqa_neo4j.plans.reading.labelled.date_parts import of_date_parts, of_ends
@@ -17,14 +16,15 @@ from kgqa_neo4j.plans.reading.labelled.eliminating import Eliminating
 from kgqa_neo4j.plans.reading.labelled.headcounts import as_headcount, headcounts
 from kgqa_neo4j.plans.reading.labelled.hyphens import parted_words
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
-from kgqa_neo4j.plans.reading.labelled.narrower import narrower_labels, of_wider
-from kgqa_neo4j.plans.reading.labelled.operating import doing_of
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, tokens_of
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked
+from kgqa_neo4j.plans.reading.labelled.narrow_labels import narrower_labels, of_wider
+from kgqa_neo4j.plans.reading.labelled.operating import spotted_operations
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, Token, tokens_of
 from kgqa_neo4j.plans.reading.labelled.spotting import spots_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords, called_once
-from kgqa_neo4j.plans.reading.labelled.undone import undone
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted, unexplained
+from kgqa_neo4j.plans.reading.labelled.unsupported import undone
+from kgqa_neo4j.plans.reading.labelled.value_lists import agreeing
 from kgqa_neo4j.plans.reading.labelled.value_nouns import with_labels
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
@@ -60,19 +60,19 @@ class LabelledReader:
         tokens = tokens_of(question, self._parted)
         stored = StoredWords(tokens, self._index)
         named = self.vocabulary.whole_names([one.lower for one in tokens]) | stored.names()
-        doing = doing_of(question, tokens, named)
-        spots = spots_of(tokens, self.vocabulary, stored, doing.taken)
-        kept = [spot for spot in spots if not any(doing.taken[spot.first : spot.last]) or spot.quoted]
+        operations = spotted_operations(question, tokens, named)
+        spots = spots_of(tokens, self.vocabulary, stored, operations.taken)
+        kept = [spot for spot in spots if not any(operations.taken[spot.first : spot.last]) or spot.quoted]
         if kept and kept[-1].last == len(tokens) and kept[-1].text.lower() in _AT_LAST:
             # "Who was born first" asks for no first name.
             kept.pop()
         for spot in kept:
             spot.values = called_once(spot.values, self.vocabulary.schema)
         kept = as_headcount(of_wider(kept, self._narrower), self._headcounts)
-        kept = of_date_parts(kept, tokens, doing.taken, self.vocabulary.schema)
-        kept = of_ends(kept, tokens, doing.taken)
+        kept = of_date_parts(kept, tokens, operations.taken, self.vocabulary.schema)
+        kept = of_ends(kept, tokens, operations.taken)
         kept = with_labels(kept, tokens, self.vocabulary)
-        return Spotted(question, tuple(tokens), doing, tuple(kept))
+        return Spotted(question, tuple(tokens), operations, tuple(kept))
 
     def read(self, spotted: Spotted) -> Reading:
         """Return the queries that a question may mean, best first; none if it names nothing of the graph."""
@@ -89,12 +89,17 @@ class LabelledReader:
 
     def _proposals(self, spotted: Spotted, more: float = 0.0, most: int = _COMBINED) -> dict[Query, Proposal]:
         """Return the queries that a question may mean; `more` is added to the unexplained words."""
-        question, tokens, doing, spots = spotted.question, spotted.tokens, spotted.doing, spotted.spots
+        question, tokens, operations, spots = (
+            spotted.question,
+            spotted.tokens,
+            spotted.operations,
+            spotted.spots,
+        )
         found: dict[Query, Proposal] = {}
         named = {one.element.owner or one.element.name for spot in spots for one in spot.named}
         for filters in islice(self._choices(question, tokens, spots), most):
             spoken = named | {one.element.owner or one.element.name for one in filters}
-            for query, sketch in self._builder.queries(Asked(tokens, spots, filters, doing)):
+            for query, sketch in self._builder.queries(BoundQuestion(tokens, spots, filters, operations)):
                 missing = unexplained(spotted, sketch.used)
                 missing += [("", _GUESSED)] if sketch.guessed else []
                 missing += [(word, UNDONE) for word in undone(spotted, query)]

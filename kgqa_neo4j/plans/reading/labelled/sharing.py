@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
-from kgqa_neo4j.plans.language.query import Branch, Compared, Pattern, Term, ValueTest
+from kgqa_neo4j.plans.language.query import Branch, Pattern, Term, TermComparison, ValueTest
 from kgqa_neo4j.plans.language.things import Kind as ThingKind
 from kgqa_neo4j.plans.language.things import Thing, id_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.dating import is_years
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, SketchColumn, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
 
 _SHARE = frozenset({"share", "shares", "shared", "sharing"})
@@ -28,7 +28,9 @@ _WHOM = frozenset({"with", "who", "whom", "which", "what"})
 class Sharing:
     """Reads one question as a request for nodes that share something with a named node."""
 
-    def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+    def __init__(
+        self, schema: PropertyGraphSchema, joiner: Joiner, asked: BoundQuestion, sketch: Sketch
+    ) -> None:
         self._schema = schema
         self._joiner = joiner
         self._asked = asked
@@ -36,11 +38,11 @@ class Sharing:
 
     def share(self) -> bool:
         """Request the nodes that share with a named one what the question says; return whether it says so."""
-        tokens, doing = self._asked.tokens, self._asked.doing
-        if doing.whether:
+        tokens, operations = self._asked.tokens, self._asked.operations
+        if operations.whether:
             return self._did_together()
         first = next((at for at in range(len(tokens)) if self._begins(at) or self._joins(at)), None)
-        if first is None or doing.counts or doing.functions or doing.most:
+        if first is None or operations.counts or operations.functions or operations.most:
             return False
         held = self._other(first)
         if held is None:
@@ -95,7 +97,7 @@ class Sharing:
         self._sketch.root = root
         self._sketch.said = {}
         self._sketch.needed = []
-        self._sketch.outs = [Out(0, root, None)]
+        self._sketch.outs = [SketchColumn(0, root, None)]
 
     def _begins(self, at: int) -> bool:
         tokens = self._asked.tokens
@@ -149,7 +151,7 @@ class Sharing:
         other = id_of(Thing(ThingKind.NODE, label, name, str(value)))
         for place in alike:
             move = Move(property_relation(self._sketch.properties.pop(place).element.name), True)
-            self._sketch.compared.append(Compared(Term((move,)), Comparison.EQUAL, Term((move,), other)))
+            self._sketch.compared.append(TermComparison(Term((move,)), Comparison.EQUAL, Term((move,), other)))
         root = Variable(label, 0)
         root.branches.append(_held(name, (ValueTest(Comparison.UNEQUAL, value),)))
         self._sketch.used.update(range(first, self._asked.spots[held.spot].last))

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema
-from kgqa_neo4j.plans.language.query import Compared, DatePart, FactTest, Summary, ValueTest
+from kgqa_neo4j.plans.language.query import DatePart, FactTest, Summary, TermComparison, ValueTest
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Said, Variable
-from kgqa_neo4j.plans.reading.labelled.operating import Doing, Sign
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.operating import Keyword, SpottedOperations
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BoundQuestion:
     """The tokens, spots and operations of a question, and one assignment of its constants to properties (`filters`).
 
     Modules that build the query refer to spots by their index in `spots`, and to tokens by their index in `tokens`.
@@ -25,29 +25,29 @@ class Asked:
     tokens: Sequence[Token]
     spots: Sequence[Spot]
     filters: Sequence[Filter]
-    doing: Doing
+    operations: SpottedOperations
 
-    def at(self, sign: Sign) -> int:
-        """Return the index of the token in which a sign starts."""
-        return next((place for place, one in enumerate(self.tokens) if one.end > sign.start), 0)
+    def at(self, keyword: Keyword) -> int:
+        """Return the index of the token in which a keyword starts."""
+        return next((place for place, one in enumerate(self.tokens) if one.end > keyword.start), 0)
 
-    def behind(self, sign: Sign, places: Sequence[int], most: int) -> int | None:
-        """Return the first of the spots `places` after a sign, at most `most` tokens away; None for none."""
-        at = self.at(sign)
-        after = [one for one in places if self.tokens[self.spots[one].first].start >= sign.start]
+    def behind(self, keyword: Keyword, places: Sequence[int], most: int) -> int | None:
+        """Return the first of the spots `places` after a keyword, at most `most` tokens away; None for none."""
+        at = self.at(keyword)
+        after = [one for one in places if self.tokens[self.spots[one].first].start >= keyword.start]
         return next((one for one in sorted(after) if self.spots[one].first - at <= most), None)
 
     def returned(self, at: int) -> bool:
         """Return whether a token follows words that request more columns."""
         token = self.tokens[at]
         return any(
-            sign.end <= token.start and not sign.text.strip().startswith("and the")
-            for sign in self.doing.returns
+            keyword.end <= token.start and not keyword.text.strip().startswith("and the")
+            for keyword in self.operations.returns
         )
 
 
 @dataclass(slots=True)
-class Out:
+class SketchColumn:
     """A column of the query: a `variable`, its property or a relationship's (`element`), and how it is aggregated.
 
     Columns are ordered by `place`, the index of the token that requests them. With `counted`, it is the number of nodes
@@ -102,11 +102,11 @@ class Sketch:
     facts: list[tuple[str, FactTest]] = field(default_factory=list)
     needed: list[str] = field(default_factory=list)
     counted: dict[int, ValueTest] = field(default_factory=dict)
-    outs: list[Out] = field(default_factory=list)
-    having: list[tuple[Out, ValueTest]] = field(default_factory=list)
-    sorting: tuple[Out, bool, int] | None = None
+    outs: list[SketchColumn] = field(default_factory=list)
+    having: list[tuple[SketchColumn, ValueTest]] = field(default_factory=list)
+    sorting: tuple[SketchColumn, bool, int] | None = None
     root: Variable | None = None
-    compared: list[Compared] = field(default_factory=list)
+    compared: list[TermComparison] = field(default_factory=list)
     ties: dict[int, Tie] = field(default_factory=dict)
     flows: dict[int, str] = field(default_factory=dict)
     hidden: bool = False
@@ -169,7 +169,7 @@ class Sketch:
     def show(self, place: int, variable: Variable) -> None:
         """Add a column for a node, unless it has one or is aggregated."""
         if not any(one.variable is variable and (one.element is None or one.summary) for one in self.outs):
-            self.outs.append(Out(place, variable, None))
+            self.outs.append(SketchColumn(place, variable, None))
 
     def note(self, spot: Spot) -> None:
         """Mark the tokens of a spot as explained."""

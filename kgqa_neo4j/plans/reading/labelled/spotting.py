@@ -8,12 +8,12 @@ from itertools import combinations, pairwise
 
 from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.plans.reading.labelled.asking import asking_spots, dated
-from kgqa_neo4j.plans.reading.labelled.firms import firm_spots
+from kgqa_neo4j.plans.reading.labelled.companies import firm_spots
 from kgqa_neo4j.plans.reading.labelled.literals import literal_spots, with_number
 from kgqa_neo4j.plans.reading.labelled.persons import person_spots
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, places_of, runs_of
+from kgqa_neo4j.plans.reading.labelled.span_extension import with_tails
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, Token, places_of, runs_of
 from kgqa_neo4j.plans.reading.labelled.stored import StoredWords
-from kgqa_neo4j.plans.reading.labelled.tails import with_tails
 from kgqa_neo4j.plans.reading.labelled.topics import topic_spots
 from kgqa_neo4j.plans.reading.labelled.verbs import (
     ends_helped,

@@ -10,7 +10,8 @@ from kgqa_neo4j.attached.model import FoundValue, PropertyGraphSchema
 from kgqa_neo4j.attached.text import normalised
 from kgqa_neo4j.attached.text import words as text_words
 from kgqa_neo4j.attached.values import ValueIndex
-from kgqa_neo4j.plans.reading.labelled.pieces import (
+from kgqa_neo4j.plans.reading.labelled.gender_words import sex_spots
+from kgqa_neo4j.plans.reading.labelled.spots import (
     POSSESSIVE,
     VERBAL,
     Spot,
@@ -19,7 +20,6 @@ from kgqa_neo4j.plans.reading.labelled.pieces import (
     runs_of,
     written,
 )
-from kgqa_neo4j.plans.reading.labelled.sexes import sex_spots
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.question.derivations import made_of
 from kgqa_neo4j.question.lexicon import DOING, FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS

@@ -12,11 +12,11 @@ from kgqa_neo4j.plans.reading.labelled.dating import beginning, is_years
 from kgqa_neo4j.plans.reading.labelled.grouping import Grouping
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.measuring import Measuring
-from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES, Sign, behind_sign
+from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES, Keyword, behind_sign
 from kgqa_neo4j.plans.reading.labelled.periods import period, period_at
-from kgqa_neo4j.plans.reading.labelled.pieces import places_of
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, SketchColumn, property_of
 from kgqa_neo4j.plans.reading.labelled.sorting import Sorting
+from kgqa_neo4j.plans.reading.labelled.spots import places_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named, Vocabulary, measures_time
 from kgqa_neo4j.question.ages import tells_birth
 from kgqa_neo4j.question.nouns import is_plural
@@ -33,7 +33,7 @@ _LASTING = frozenset({"longest", "shortest"})
 _MUCH = "how much"
 # Minimum share of distinct values of a property that tells nodes apart.
 _APART = 0.95
-# Signs, and endings of signs, that may follow the property that they aggregate.
+# Keywords, and endings of keywords, that may follow the property that they aggregate.
 _BEHIND, _SAID_BEHIND = frozenset({"on average", "altogether", "all told"}), (" up", " recent", " recently")
 _TAKING = frozenset({"take", "takes", "took", "taken"})
 _SERVING = re.compile(r"longest-[a-z]+ing")
@@ -50,7 +50,7 @@ class Summaries:
         schema: PropertyGraphSchema,
         vocabulary: Vocabulary,
         joiner: Joiner,
-        asked: Asked,
+        asked: BoundQuestion,
         sketch: Sketch,
     ) -> None:
         self._schema = schema
@@ -84,45 +84,47 @@ class Summaries:
             return True
         found = False
         last: int | None = None
-        for sign, summary, phrases in self._asked.doing.functions:
+        for keyword, summary, phrases in self._asked.operations.functions:
             extreme = summary in EXTREMES
-            measured = [one for one, named in left.items() if self._may_be_measured(sign, named.element)]
-            place = self._asked.behind(sign, tuple(measured), 8)
-            if place is None and (sign.text in _BEHIND or sign.text.endswith(_SAID_BEHIND) or self._ends(sign)):
+            measured = [one for one, named in left.items() if self._may_be_measured(keyword, named.element)]
+            place = self._asked.behind(keyword, tuple(measured), 8)
+            if place is None and (
+                keyword.text in _BEHIND or keyword.text.endswith(_SAID_BEHIND) or self._ends(keyword)
+            ):
                 # "What do they earn on average", "who was hired most recently": the property stands before.
                 before = [
                     one
                     for one in measured
-                    if self._asked.tokens[self._asked.spots[one].first].start < sign.start
+                    if self._asked.tokens[self._asked.spots[one].first].start < keyword.start
                 ]
                 place = max(before, default=None)
-            label = self._asked.behind(sign, tuple(self._sketch.labels), 3)
-            if place is not None and sign.text in _AGED and self._tells_when(left[place].element):
+            label = self._asked.behind(keyword, tuple(self._sketch.labels), 3)
+            if place is not None and keyword.text in _AGED and self._tells_when(left[place].element):
                 # The oldest was born first.
                 summary = Summary.MINIMUM if summary is Summary.MAXIMUM else Summary.MAXIMUM
             if (
                 last is not None
                 and (place is None or place > last)
-                and last == self._asked.behind(sign, (last,), 8)
+                and last == self._asked.behind(keyword, (last,), 8)
             ):
                 # "The average and maximum amount": both are of the amount.
                 element = self._sketch.properties[last].element
                 self._sketch.outs.append(
-                    Out(self._asked.at(sign), self._sketch.owner(element), element, summary)
+                    SketchColumn(self._asked.at(keyword), self._sketch.owner(element), element, summary)
                 )
                 continue
             if extreme and label is not None and place is not None:
-                if self._sorts_by_fact(sign, summary, place, label):
+                if self._sorts_by_fact(keyword, summary, place, label):
                     left.pop(place)
                     continue
                 if self._adjoin(place, label):
                     # "The best rated sellers".
                     element = left.pop(place).element
-                    out = Out(self._asked.at(sign), self._sketch.owner(element), element)
-                    self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
+                    out = SketchColumn(self._asked.at(keyword), self._sketch.owner(element), element)
+                    self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.operations.many or 1)
                     continue
             if extreme and label is not None and (by := self._by_measure(measured)) is not None:
-                self._sort_by(sign, summary, left.pop(by).element)
+                self._sort_by(keyword, summary, left.pop(by).element)
                 continue
             if (
                 extreme
@@ -133,20 +135,30 @@ class Summaries:
                     or self._asked.spots[place].first - self._asked.spots[label].last > 0
                 )
             ):
-                measured_by = self._measuring.measure(self._sketch.labels[label].element.name, sign, phrases)
+                measured_by = self._measuring.measure(self._sketch.labels[label].element.name, keyword, phrases)
                 if measured_by is not None:
-                    self._sort_by(sign, summary, measured_by)
-                elif sign.text == "longest":
-                    self._longest(sign, person, left)
+                    self._sort_by(keyword, summary, measured_by)
+                elif keyword.text == "longest":
+                    self._longest(keyword, person, left)
                 continue
-            if place is None and extreme and self._of_type(sign, summary):
+            if place is None and extreme and self._of_type(keyword, summary):
                 continue
-            if place is None and label is None and sign.text == "longest" and self._longest(sign, person, left):
+            if (
+                place is None
+                and label is None
+                and keyword.text == "longest"
+                and self._longest(keyword, person, left)
+            ):
                 continue
-            if place is None and extreme and not self._sketch.labels and self._any(sign, phrases, summary):
+            if place is None and extreme and not self._sketch.labels and self._any(keyword, phrases, summary):
                 continue
-            summed = self._asked.behind(sign, tuple(self._sketch.labels), 5)
-            if place is None and summed is not None and not extreme and self._amount_of(sign, summary, summed):
+            summed = self._asked.behind(keyword, tuple(self._sketch.labels), 5)
+            if (
+                place is None
+                and summed is not None
+                and not extreme
+                and self._amount_of(keyword, summary, summed)
+            ):
                 found = True
                 continue
             if place is None:
@@ -155,30 +167,36 @@ class Summaries:
             before = [
                 one
                 for one in self._sketch.labels
-                if self._asked.tokens[self._asked.spots[one].first].start < sign.start
+                if self._asked.tokens[self._asked.spots[one].first].start < keyword.start
             ]
-            if extreme and before and not self._asked.doing.groups and not self._asked.doing.counts:
+            if extreme and before and not self._asked.operations.groups and not self._asked.operations.counts:
                 left.pop(place)
-                out = Out(self._asked.at(sign), self._sketch.owner(element), element)
-                self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
+                out = SketchColumn(self._asked.at(keyword), self._sketch.owner(element), element)
+                self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.operations.many or 1)
                 continue
             left.pop(place)
-            if extreme and self._asked.doing.many and self._says_owner(place):
+            if extreme and self._asked.operations.many and self._says_owner(place):
                 # "The three biggest box office hits" requests the films.
-                out = Out(self._asked.at(sign), self._sketch.owner(element), element)
-                self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many)
-                self._sketch.outs.append(Out(self._asked.at(sign), self._sketch.owner(element), None))
+                out = SketchColumn(self._asked.at(keyword), self._sketch.owner(element), element)
+                self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.operations.many)
+                self._sketch.outs.append(
+                    SketchColumn(self._asked.at(keyword), self._sketch.owner(element), None)
+                )
                 continue
-            if not self._asked.doing.groups:
+            if not self._asked.operations.groups:
                 # "How long does it last on average" names the averaged property twice.
                 for again in [one for one, named in left.items() if named.element == element]:
                     del left[again]
             last = place
-            if sign.text == _MUCH and self._is_of_named(element):
+            if keyword.text == _MUCH and self._is_of_named(element):
                 # "How much disk space does an XL machine get": what one node has needs no sum.
-                self._sketch.outs.append(Out(self._asked.at(sign), self._sketch.owner(element), element))
+                self._sketch.outs.append(
+                    SketchColumn(self._asked.at(keyword), self._sketch.owner(element), element)
+                )
                 continue
-            self._sketch.outs.append(Out(self._asked.at(sign), self._sketch.owner(element), element, summary))
+            self._sketch.outs.append(
+                SketchColumn(self._asked.at(keyword), self._sketch.owner(element), element, summary)
+            )
             found = True
         self._measuring.choose(left)
         self._sorting.sort(left)
@@ -196,9 +214,9 @@ class Summaries:
         naming = self._schema.label[element.owner].naming if element.kind is Kind.PROPERTY else ()
         return any(one.name in naming or property_of(self._schema, one).distinct >= _APART for one in held)
 
-    def _amount_of(self, sign: Sign, summary: Summary, place: int) -> bool:
-        """Aggregate the amount of the label after a sign: "the average budget". Return whether there is one."""
-        spots, at = self._asked.spots, self._asked.at(sign)
+    def _amount_of(self, keyword: Keyword, summary: Summary, place: int) -> bool:
+        """Aggregate the amount of the label after a keyword: "the average budget". Return whether there is one."""
+        spots, at = self._asked.spots, self._asked.at(keyword)
         # "The sum of the unpaid invoices": conditions stand before the noun.
         told = places_of(spots[:place])
         between = range(at + _RIGHT_BEHIND, spots[place].first)
@@ -207,28 +225,30 @@ class Summaries:
         element = self._measuring.worth(self._sketch.labels[place].element.name)
         if element is None:
             return False
-        self._sketch.outs.append(Out(self._asked.at(sign), self._sketch.owner(element), element, summary))
+        self._sketch.outs.append(
+            SketchColumn(self._asked.at(keyword), self._sketch.owner(element), element, summary)
+        )
         return True
 
-    def _ends(self, sign: Sign) -> bool:
-        """Return whether a sign is the "in total" at the end of a question."""
-        at = self._asked.at(sign)
+    def _ends(self, keyword: Keyword) -> bool:
+        """Return whether a keyword is the "in total" at the end of a question."""
+        at = self._asked.at(keyword)
         behind = [token for token in self._asked.tokens[at + 1 :] if token.kind == "word"]
-        return sign.text == "total" and not behind and at > 0 and self._asked.tokens[at - 1].lower == "in"
+        return keyword.text == "total" and not behind and at > 0 and self._asked.tokens[at - 1].lower == "in"
 
-    def _sort_by(self, sign: Sign, summary: Summary, element: Element) -> None:
+    def _sort_by(self, keyword: Keyword, summary: Summary, element: Element) -> None:
         """Sort by the property that a superlative measures by."""
-        out = Out(self._asked.at(sign), self._sketch.owner(element), element)
-        known = degree_of(sign.text)
+        out = SketchColumn(self._asked.at(keyword), self._sketch.owner(element), element)
+        known = degree_of(keyword.text)
         down = summary is Summary.MAXIMUM
         if known and "age" not in split_words(element.name):
             # The oldest was born first.
             down = known[0]
-        self._sketch.sorting = (out, down, self._asked.doing.many or 1)
+        self._sketch.sorting = (out, down, self._asked.operations.many or 1)
 
     def _by_measure(self, measured: Sequence[int]) -> int | None:
         """Return the spot of the measure after "by": "the priciest room by base rate"; None if there is none."""
-        if self._asked.doing.groups:
+        if self._asked.operations.groups:
             return None
         for place in measured:
             first = self._asked.spots[place].first
@@ -237,10 +257,10 @@ class Summaries:
                 return place
         return None
 
-    def _may_be_measured(self, sign: Sign, element: Element) -> bool:
+    def _may_be_measured(self, keyword: Keyword, element: Element) -> bool:
         """Return whether a property can be what an extreme is taken of; no date is the longest."""
         known = property_of(self._schema, element)
-        return known.is_measure and not (known.type.is_time and sign.text in _LASTING)
+        return known.is_measure and not (known.type.is_time and keyword.text in _LASTING)
 
     def _adjoin(self, place: int, label: int) -> bool:
         """Return whether a participle directly precedes a label whose nodes it measures."""
@@ -250,30 +270,32 @@ class Summaries:
         own = self._sketch.properties[place].element.owner == self._sketch.labels[label].element.name
         return verbal and own and spots[place].last == spots[label].first
 
-    def _sorts_by_fact(self, sign: Sign, summary: Summary, place: int, label: int) -> bool:
+    def _sorts_by_fact(self, keyword: Keyword, summary: Summary, place: int, label: int) -> bool:
         """Sort nodes by the average over their relationships: "the highest rated movie"."""
         spots, element = self._asked.spots, self._sketch.properties[place].element
         name = self._sketch.labels[label].element.name
         if element.kind is not Kind.FACT or not is_participle(spots[place].text.lower()):
             return False
-        if spots[place].last != spots[label].first or self._asked.doing.groups:
+        if spots[place].last != spots[label].first or self._asked.operations.groups:
             return False
         if not any(name in (one.source, one.target) for one in self._schema.type[element.owner].connections):
             return False
         self._sketch.need(element.owner)
-        self._sketch.outs.append(Out(0, self._sketch.variable(name, 0), None))
-        out = Out(self._asked.at(sign), None, element, Summary.AVERAGE)
-        self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
+        self._sketch.outs.append(SketchColumn(0, self._sketch.variable(name, 0), None))
+        out = SketchColumn(self._asked.at(keyword), None, element, Summary.AVERAGE)
+        self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.operations.many or 1)
         self._sketch.hidden = True
         return True
 
-    def _of_type(self, sign: Sign, summary: Summary) -> bool:
+    def _of_type(self, keyword: Keyword, summary: Summary) -> bool:
         """Sort by the duration of the relationships after a superlative: "who had the longest viewing"."""
         head = min(self._sketch.labels, default=None)
-        spot = next((one for one in self._asked.spots if self._asked.tokens[one.first].start >= sign.end), None)
-        if sign.text not in _LASTING or head is None or spot is None or spot.of(Kind.LABEL):
+        spot = next(
+            (one for one in self._asked.spots if self._asked.tokens[one.first].start >= keyword.end), None
+        )
+        if keyword.text not in _LASTING or head is None or spot is None or spot.of(Kind.LABEL):
             return False
-        if spot.first - self._asked.at(sign) > 1:
+        if spot.first - self._asked.at(keyword) > 1:
             return False
         for named in spot.of(Kind.TYPE)[:1]:
             lasting = [one for one in self._schema.type[named.element.name].properties if measures_time(one)]
@@ -281,16 +303,16 @@ class Summaries:
                 element = Element(Kind.FACT, lasting[0].name, named.element.name)
                 self._sketch.need(named.element.name)
                 self._sketch.outs.append(
-                    Out(0, self._sketch.variable(self._sketch.labels[head].element.name, 0), None)
+                    SketchColumn(0, self._sketch.variable(self._sketch.labels[head].element.name, 0), None)
                 )
-                out = Out(self._asked.at(sign), None, element)
-                self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
+                out = SketchColumn(self._asked.at(keyword), None, element)
+                self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.operations.many or 1)
                 return True
         return False
 
-    def _longest(self, sign: Sign, person: str, left: dict[int, Named]) -> bool:
+    def _longest(self, keyword: Keyword, person: str, left: dict[int, Named]) -> bool:
         """Sort by when nodes began: "which band has been going the longest"."""
-        at = self._asked.at(sign)
+        at = self._asked.at(keyword)
         if any(token.lower in _TAKING for token in self._asked.tokens):
             # "Took the longest" asks how long, not since when.
             return False
@@ -309,30 +331,36 @@ class Summaries:
             # "Has been a member the longest" requests no date.
             del left[place]
         variable = self._sketch.variable(label, 0)
-        self._sketch.outs.append(Out(0, variable, None))
-        self._sketch.sorting = (Out(at, variable, began), False, self._asked.doing.many or 1)
+        self._sketch.outs.append(SketchColumn(0, variable, None))
+        self._sketch.sorting = (SketchColumn(at, variable, began), False, self._asked.operations.many or 1)
         return True
 
-    def _any(self, sign: Sign, phrases: Sequence[str], summary: Summary) -> bool:
+    def _any(self, keyword: Keyword, phrases: Sequence[str], summary: Summary) -> bool:
         """Sort the nodes that have the measure of a superlative, if the question names no label."""
-        measured_by = self._measuring.best_owner(sign, phrases)
+        measured_by = self._measuring.best_owner(keyword, phrases)
         if measured_by is None or any(
             one.element.owner != measured_by.owner for one in self._asked.filters if not one.counted
         ):
             return False
         variable = self._sketch.owner(measured_by)
-        self._sketch.outs.append(Out(0, variable, None))
-        out = Out(self._asked.at(sign), variable, measured_by)
-        self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.doing.many or 1)
+        self._sketch.outs.append(SketchColumn(0, variable, None))
+        out = SketchColumn(self._asked.at(keyword), variable, measured_by)
+        self._sketch.sorting = (out, summary is Summary.MAXIMUM, self._asked.operations.many or 1)
         return True
 
     def _per(self, left: dict[int, Named]) -> bool:
         """Sum what is named before its groups: "hours worked per lawyer", each of whom has several."""
-        doing = self._asked.doing
-        if doing.counts or doing.functions or doing.most or self._sketch.sorting or not doing.groups:
+        operations = self._asked.operations
+        if (
+            operations.counts
+            or operations.functions
+            or operations.most
+            or self._sketch.sorting
+            or not operations.groups
+        ):
             return False
-        sign = doing.groups[0]
-        place = self._asked.behind(sign, (*self._sketch.labels, *left), 5)
+        keyword = operations.groups[0]
+        place = self._asked.behind(keyword, (*self._sketch.labels, *left), 5)
         if place is None or place not in self._sketch.labels:
             return False
         label = self._sketch.labels[place].element.name
@@ -348,25 +376,25 @@ class Summaries:
             return False
         element = left.pop(before[0]).element
         at = self._asked.spots[before[0]].first
-        self._sketch.outs.append(Out(at, self._sketch.owner(element), element, Summary.SUM))
+        self._sketch.outs.append(SketchColumn(at, self._sketch.owner(element), element, Summary.SUM))
         return True
 
     def groups(self, left: dict[int, Named]) -> None:
         """Add the columns by which aggregates are grouped, before the others."""
-        signs = self._asked.doing.groups
+        keywords = self._asked.operations.groups
         sorting = self._sketch.sorting
         free = sorting is None or sorting[0] in self._sketch.outs
-        if not signs and free and any(out.summary for out in self._sketch.outs):
-            signs = self._by(left)
-        for sign in signs:
-            if sign is self._counting.grouped or self._sketch.hidden:
+        if not keywords and free and any(out.summary for out in self._sketch.outs):
+            keywords = self._by(left)
+        for keyword in keywords:
+            if keyword is self._counting.grouped or self._sketch.hidden:
                 continue
-            behind, outs = behind_sign(self._asked.tokens, sign), self._sketch.outs
+            behind, outs = behind_sign(self._asked.tokens, keyword), self._sketch.outs
             if (out := period(self._schema, self._asked, self._sketch, behind, outs)) is not None:
                 outs.insert(0, out)
                 continue
-            place = self._asked.behind(sign, (*self._sketch.labels, *left), 5)
-            if place is None or (place in self._sketch.labels and self._is_regrouped(sign, place, left)):
+            place = self._asked.behind(keyword, (*self._sketch.labels, *left), 5)
+            if place is None or (place in self._sketch.labels and self._is_regrouped(keyword, place, left)):
                 continue
             while (
                 place + 1 in self._sketch.labels
@@ -376,7 +404,7 @@ class Summaries:
                 place += 1
             second = self._joined(place, left)
             for one in (place, second) if second is not None else (place,):
-                self._group(sign, one, left)
+                self._group(keyword, one, left)
 
     def _joined(self, place: int, left: dict[int, Named]) -> int | None:
         """Return the spot that "and" adds to a group: "for each country and genre"; None if there is none."""
@@ -386,14 +414,14 @@ class Summaries:
         between = [token.lower for token in self._asked.tokens[spots[place].last : spots[other].first]]
         return other if between in (["and"], ["and", "each"], ["and", "by"]) else None
 
-    def _group(self, sign: Sign, place: int, left: dict[int, Named]) -> None:
+    def _group(self, keyword: Keyword, place: int, left: dict[int, Named]) -> None:
         """Group by a property or by the nodes of a label."""
         if place in left:
             element = left.pop(place).element
-            self._sketch.outs.insert(0, Out(-1, self._sketch.owner(element), element))
+            self._sketch.outs.insert(0, SketchColumn(-1, self._sketch.owner(element), element))
             return
         name = self._sketch.labels[place].element.name
-        if sign.text.startswith("across") and self._is_summed(name):
+        if keyword.text.startswith("across") and self._is_summed(name):
             return
         own = [one for one, named in sorted(left.items()) if named.element.owner == name]
         at_once = [one for one in own if 0 <= self._asked.spots[one].first - self._asked.spots[place].last <= 1]
@@ -404,26 +432,28 @@ class Summaries:
             return
         for one in at_once:
             element = left.pop(one).element
-            self._sketch.outs.insert(0, Out(-1, self._sketch.owner(element), element))
+            self._sketch.outs.insert(0, SketchColumn(-1, self._sketch.owner(element), element))
         if not at_once:
-            self._sketch.outs.insert(0, Out(-1, self._sketch.variable(name, 0), None))
+            self._sketch.outs.insert(0, SketchColumn(-1, self._sketch.variable(name, 0), None))
 
-    def _by(self, left: dict[int, Named]) -> list[Sign]:
-        """Return the sign of a group after an aggregate: "by" in "the average fare by cabin"."""
+    def _by(self, left: dict[int, Named]) -> list[Keyword]:
+        """Return the keyword of a group after an aggregate: "by" in "the average fare by cabin"."""
         last = max(out.place for out in self._sketch.outs)
         nouns = {self._asked.spots[place].last for place in (*self._sketch.labels, *self._sketch.properties)}
         for place in sorted((*self._sketch.labels, *left)):
             at = self._asked.spots[place].first - 1
             if at > last and at in nouns and self._asked.tokens[at].lower == "by":
-                return [Sign(self._asked.tokens[at].start, self._asked.tokens[at].end, "by")]
+                return [Keyword(self._asked.tokens[at].start, self._asked.tokens[at].end, "by")]
         for at, token in enumerate(self._asked.tokens):
             if token.lower == "by" and period_at(self._asked.tokens, self._asked.spots, at + 1):
-                return [Sign(token.start, token.end, "by")]
+                return [Keyword(token.start, token.end, "by")]
         return []
 
-    def _is_regrouped(self, sign: Sign, place: int, left: dict[int, Named]) -> bool:
+    def _is_regrouped(self, keyword: Keyword, place: int, left: dict[int, Named]) -> bool:
         """Return whether a property of a label is grouped by instead: "of each order, grouped by their status"."""
-        others = [one for one in self._asked.doing.groups if one is not sign and one.text.startswith("group")]
+        others = [
+            one for one in self._asked.operations.groups if one is not keyword and one.text.startswith("group")
+        ]
         behind = [self._asked.behind(one, (*self._sketch.labels, *left), 5) for one in others]
         label = self._sketch.labels[place].element.name
         return any(one in left and left[one].element.owner == label for one in behind if one is not None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kgqa_neo4j.attached.model import Label, PropertyGraphSchema, ValueType
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, places_of, written
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, Token, places_of, written
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 from kgqa_neo4j.question.lexicon import ARTICLES, FUNCTION_WORDS
 from kgqa_neo4j.question.nouns import singular_of

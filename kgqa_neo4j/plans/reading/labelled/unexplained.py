@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from kgqa_neo4j.plans.reading.labelled.operating import Doing
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.operating import SpottedOperations
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, Token
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, GENERIC_NOUNS, LIGHT_VERBS
 
 UNDONE = 3.0
@@ -32,7 +32,7 @@ class Spotted:
 
     question: str
     tokens: tuple[Token, ...]
-    doing: Doing
+    operations: SpottedOperations
     spots: tuple[Spot, ...]
 
 
@@ -43,7 +43,7 @@ def unexplained(spotted: Spotted, used: Collection[int]) -> list[tuple[str, floa
     for place, one in enumerate(spotted.tokens):
         # "US" is a name, "us" is not.
         word = one.text if one.text.isupper() and len(one.text) > 1 else one.lower
-        if place in used or spotted.doing.taken[place] or one.kind == "mark":
+        if place in used or spotted.operations.taken[place] or one.kind == "mark":
             continue
         begun, _, ended = word.replace("\u2019", "'").partition("'")
         if ended in _SHORT and begun in FUNCTION_WORDS:

@@ -11,7 +11,7 @@ from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.date_parts import ARRIVING, LEAVING
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person, is_place
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, SketchColumn
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, says_role
 from kgqa_neo4j.question.lexicon import BEING, KINDS
 from kgqa_neo4j.question.nouns import singular_of
@@ -48,7 +48,7 @@ def asks_day(words: Sequence[str]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Authorship:
     """How persons make the nodes of a label: the type, the persons' label, and the step from them."""
 
     kind: str
@@ -56,10 +56,10 @@ class Made:
     move: Move
 
 
-def made_by(schema: PropertyGraphSchema, label: str) -> Made | None:
+def made_by(schema: PropertyGraphSchema, label: str) -> Authorship | None:
     """Return the only type by which most nodes of a label have one maker, with that person's label."""
     found = {
-        Made(kind.name, one.source if arrives else one.target, Move(kind.name, arrives))
+        Authorship(kind.name, one.source if arrives else one.target, Move(kind.name, arrives))
         for kind in schema.types
         for one in kind.connections
         for arrives, fan in ((True, kind.fan_in), (False, kind.fan_out))
@@ -74,7 +74,9 @@ def made_by(schema: PropertyGraphSchema, label: str) -> Made | None:
 class Unlabelled:
     """Finds what one question asks for without naming its label."""
 
-    def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+    def __init__(
+        self, schema: PropertyGraphSchema, joiner: Joiner, asked: BoundQuestion, sketch: Sketch
+    ) -> None:
         self._schema = schema
         self._joiner = joiner
         self._asked = asked
@@ -175,15 +177,15 @@ class Unlabelled:
         persons = [label for label in self._schema.labels if is_person(label.name)]
         facts = [one.element.owner for one in self._sketch.properties.values() if one.element.kind is Kind.FACT]
         said = {kind for kind in self._sketch.said if self._sketch.said_of(kind) >= _DONE} | set(facts)
-        doing = {one.source for kind in said for one in self._schema.type[kind].connections}
-        persons = [label for label in persons if label.name in doing] or persons
+        operations = {one.source for kind in said for one in self._schema.type[kind].connections}
+        persons = [label for label in persons if label.name in operations] or persons
         return max(persons, key=lambda label: label.count).name if persons else ""
 
     def unlabelled(self) -> None:
         """Add what a type leads to, if no label names what is requested: "who directed X", "which bars ..."."""
         first = self._asked.tokens[0].lower
         if (first == "where" or self.asks_place()) and (place := self._next_to(is_place)):
-            self._sketch.outs.append(Out(0, self._sketch.variable(place, 0), None))
+            self._sketch.outs.append(SketchColumn(0, self._sketch.variable(place, 0), None))
             self._sketch.guessed = True
             return
         if self._asked.tokens[0].lower in ("which", "what", "list", "find", "show"):
@@ -197,10 +199,12 @@ class Unlabelled:
                     and spot.text.lower() != str(held.tests[0].value).lower()
                 )
                 if spot.first <= _HEAD and known and not spot.quoted and not helped and not told:
-                    self._sketch.outs.append(Out(0, self._sketch.variable(held.element.owner, 0), None))
+                    self._sketch.outs.append(
+                        SketchColumn(0, self._sketch.variable(held.element.owner, 0), None)
+                    )
                     return
-        if self._asked.doing.whether and self._sketch.order:
-            self._sketch.outs.append(Out(0, self._sketch.order[0], None))
+        if self._asked.operations.whether and self._sketch.order:
+            self._sketch.outs.append(SketchColumn(0, self._sketch.order[0], None))
             return
         if self._add_counting():
             return
@@ -229,28 +233,28 @@ class Unlabelled:
                     variable.wide = first not in _WHO and len(ends) > 1
                 else:
                     continue
-                self._sketch.outs.append(Out(0, self._maker(variable, kind) or variable, None))
+                self._sketch.outs.append(SketchColumn(0, self._maker(variable, kind) or variable, None))
                 return
         if first in _WHO and self._sketch.order and not is_person(self._sketch.order[0].label):
             if self._add_doer_around(kinds):
                 return
             person = self._next_to(is_person)
             if person:
-                self._sketch.outs.append(Out(0, self._sketch.variable(person, 0), None))
+                self._sketch.outs.append(SketchColumn(0, self._sketch.variable(person, 0), None))
                 self._sketch.guessed = True
                 return
         if self._sketch.order:
             # "German goalkeepers" are persons, not the team that is named.
             nameless = (one for one in self._sketch.order if not self._is_named(one.label))
             asked = next(nameless, self._sketch.order[0])
-            self._sketch.outs.append(Out(0, self._sketch.root or asked, None))
+            self._sketch.outs.append(SketchColumn(0, self._sketch.root or asked, None))
 
     def _add_doer_around(self, kinds: Sequence[str]) -> bool:
         """Add the agents of a verb that concerns neighbors of a named node: "who borrowed X" borrowed its copies."""
         for kind in kinds:
             if self._sketch.said_of(kind) >= _SURE and (doer := self._doing_around([kind])):
                 self._sketch.need(kind)
-                self._sketch.outs.append(Out(0, self._sketch.variable(doer, 0), None))
+                self._sketch.outs.append(SketchColumn(0, self._sketch.variable(doer, 0), None))
                 return True
         return False
 
@@ -277,7 +281,7 @@ class Unlabelled:
             )
             if len(roles) == 1 and both and self._sketch.said_of(kind) >= _DONE:
                 self._sketch.need(kind)
-                self._sketch.outs.append(Out(0, None, Element(Kind.FACT, roles[0], kind)))
+                self._sketch.outs.append(SketchColumn(0, None, Element(Kind.FACT, roles[0], kind)))
                 return True
         return False
 
@@ -301,7 +305,7 @@ class Unlabelled:
         ]
         if not ends:
             return False
-        self._sketch.outs.append(Out(0, self._sketch.variable(max(ends)[1], 0), None))
+        self._sketch.outs.append(SketchColumn(0, self._sketch.variable(max(ends)[1], 0), None))
         self._sketch.guessed = not persons or len({end for _, end in ends}) > 1
         return True
 
@@ -353,7 +357,7 @@ class Unlabelled:
             begins = [one for one in times if is_end(one.name) is ends] or times
             if begins:
                 self._sketch.need(kind)
-                self._sketch.outs.append(Out(0, None, Element(Kind.FACT, begins[0].name, kind)))
+                self._sketch.outs.append(SketchColumn(0, None, Element(Kind.FACT, begins[0].name, kind)))
                 self._sketch.used.update(at for at, word in said.items() if word in LEAVING | ARRIVING)
                 return True
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
 from kgqa_neo4j.question.directions import PREPOSITIONS
 from kgqa_neo4j.question.lexicon import ARTICLES, DOING, FUNCTION_WORDS

@@ -14,7 +14,16 @@ from kgqa_neo4j.attached.text import identifies
 from kgqa_neo4j.attached.units import unit_of
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.plans.ranking.vectors import Words
-from kgqa_neo4j.plans.reading.labelled.calling import (
+from kgqa_neo4j.plans.reading.labelled.label_nouns import (
+    FIRMS,
+    anybody_of,
+    compounds,
+    is_person,
+    organisation_of,
+    person_of,
+    property_nouns,
+)
+from kgqa_neo4j.plans.reading.labelled.name_matching import (
     DOERS,
     PREFIX,
     SORTS,
@@ -29,15 +38,6 @@ from kgqa_neo4j.plans.reading.labelled.calling import (
     name_similarity,
     parted,
     value_similarity,
-)
-from kgqa_neo4j.plans.reading.labelled.label_nouns import (
-    FIRMS,
-    anybody_of,
-    compounds,
-    is_person,
-    organisation_of,
-    person_of,
-    property_nouns,
 )
 from kgqa_neo4j.plans.reading.labelled.wordforms import forms
 from kgqa_neo4j.question.abbreviations import expanded

@@ -15,7 +15,7 @@ from kgqa_neo4j.embedding.base import Embedder, Vectors
 _MOST, _FEW = 5000, 64
 
 
-class RememberingEmbedder:
+class MemoryCachedEmbedder:
     """Returns vectors from a cache in calls with few texts. Safe to use from several threads.
 
     Args:

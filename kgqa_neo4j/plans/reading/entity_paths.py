@@ -42,7 +42,7 @@ _OVER = 0.5
 # How far a class noun is explained if the path leads through members of the class.
 _PASSED = 0.9
 
-Way = tuple[Path, End, float, Vectors]
+EntityPath = tuple[Path, End, float, Vectors]
 """A path from the variable to an entity, the step that arrives back, its score, and how far it explains each word."""
 
 
@@ -71,7 +71,7 @@ class _About:
     kinds: tuple[tuple[Set[Move], float], ...] = ()
 
 
-class WaysOf:
+class PathCache:
     """The paths to the entities that one question names, each searched once."""
 
     def __init__(self, view: GraphView, paths: Paths, find: Callable[[str, Word], Iterator[_Found]]) -> None:
@@ -80,7 +80,7 @@ class WaysOf:
         self._find = find
         self._known: dict[tuple[str, int], list[_Found]] = {}
 
-    def from_state(self, state: State, entity: str, word: Word) -> list[Way]:
+    def from_state(self, state: State, entity: str, word: Word) -> list[EntityPath]:
         """Return the paths from a state's variable to an entity, the best first.
 
         Their vectors are shared, and must not be changed.
@@ -88,7 +88,7 @@ class WaysOf:
         key = (entity, word.place)
         if key not in self._known:
             self._known[key] = list(self._find(entity, word))
-        ways: list[Way] = []
+        ways: list[EntityPath] = []
         for one in self._known[key]:
             if not self._paths.allowed(state, one.path[0]):
                 continue
@@ -100,7 +100,7 @@ class WaysOf:
         return sorted(ways, key=lambda way: -way[2])
 
 
-class Ways:
+class EntityPaths:
     """Finds the paths to named entities in one graph."""
 
     def __init__(self, view: GraphView, parser: Parser, paths: Paths, kinds: Kinds, heads: Heads) -> None:
@@ -110,9 +110,9 @@ class Ways:
         self._kinds = kinds
         self._heads = heads
 
-    def of(self, asked: AskedQuestion) -> WaysOf:
+    def of(self, asked: AskedQuestion) -> PathCache:
         """Return a finder of the paths for one question, which searches each once."""
-        return WaysOf(self._view, self._paths, partial(self._found, asked))
+        return PathCache(self._view, self._paths, partial(self._found, asked))
 
     def _found(self, asked: AskedQuestion, entity: str, word: Word) -> Iterator[_Found]:
         """Yield the paths from the variable to an entity."""

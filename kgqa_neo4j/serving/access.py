@@ -90,7 +90,7 @@ class Rules:
         return origin in self.origins or origin.partition("://")[2].lower() == host.lower()
 
 
-class Guard:
+class AccessMiddleware:
     """Middleware that rejects requests which the rules forbid, and adds security headers to every response."""
 
     def __init__(self, app: ASGIApp, rules: Rules, max_body: int) -> None:

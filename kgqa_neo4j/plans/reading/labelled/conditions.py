@@ -11,13 +11,13 @@ from kgqa_neo4j.plans.reading.labelled.alternatives import Alternatives
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.dating import is_years
 from kgqa_neo4j.plans.reading.labelled.denying import Denying, have
-from kgqa_neo4j.plans.reading.labelled.heading import headed
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.ordinals import hold_ordinals
+from kgqa_neo4j.plans.reading.labelled.origin_destination import headed
 from kgqa_neo4j.plans.reading.labelled.pairing import Pairing
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.spots import Spot
 from kgqa_neo4j.plans.reading.labelled.unlabelled import made_by
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end
 from kgqa_neo4j.question.lexicon import BEING
@@ -52,10 +52,12 @@ _VERB = 0.7
 _APPOSED = frozenset({"named", "called", "titled", "the", "with", "name", "is", "of", "node"})
 
 
-class Holding:
+class Conditions:
     """Adds the conditions of one question."""
 
-    def __init__(self, schema: PropertyGraphSchema, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+    def __init__(
+        self, schema: PropertyGraphSchema, joiner: Joiner, asked: BoundQuestion, sketch: Sketch
+    ) -> None:
         self._schema = schema
         self._joiner = joiner
         self._asked = asked
@@ -70,8 +72,8 @@ class Holding:
         self._hold_known()
         self._hold_left()
         self._hold_open()
-        for sign in self._asked.doing.nots:
-            self._denying.deny(sign)
+        for keyword in self._asked.operations.nots:
+            self._denying.deny(keyword)
         self._hold_truths()
         hold_ordinals(self._schema, self._asked, self._sketch)
 
@@ -183,13 +185,13 @@ class Holding:
 
     def _hold_known(self) -> None:
         """Require that nodes have a value, or none: "with a phone number", "whose end date is missing"."""
-        for sign, known in self._asked.doing.known:
+        for keyword, known in self._asked.operations.known:
             ends = {
                 self._asked.tokens[self._asked.spots[place].last - 1].end: place
                 for place, named in self._sketch.properties.items()
                 if named.element.kind is Kind.PROPERTY
             }
-            before = [end for end in ends if end <= sign.end and sign.start - end < _BEFORE]
+            before = [end for end in ends if end <= keyword.end and keyword.start - end < _BEFORE]
             if before:
                 have(self._asked, self._sketch, ends[max(before)], known)
         head = min(self._sketch.labels, default=None)
@@ -239,10 +241,10 @@ class Holding:
 
     def _tells_state(self, before: list[str]) -> bool:
         """Return whether words before "in" state something about nodes, rather than ask for a quantity."""
-        doing = self._asked.doing
-        if doing.counts or doing.functions or doing.nots:
+        operations = self._asked.operations
+        if operations.counts or operations.functions or operations.nots:
             return False
-        return bool(doing.whether) or not BEING.isdisjoint(before)
+        return bool(operations.whether) or not BEING.isdisjoint(before)
 
     def _is_no_number(self, element: Element) -> bool:
         return property_of(self._schema, element).type is not ValueType.NUMBER
@@ -251,7 +253,7 @@ class Holding:
         """Require that nodes have no end date yet: "which incidents are still open?"."""
         head = min(self._sketch.labels, default=None)
         said = [at for at, token in enumerate(self._asked.tokens) if token.lower in _OPEN]
-        if head is None or not said or self._asked.doing.nots:
+        if head is None or not said or self._asked.operations.nots:
             return
         label = self._schema.label[self._sketch.labels[head].element.name]
         ends = [
@@ -288,10 +290,10 @@ class Holding:
                 # "The lead officer" is the one who leads.
                 adjective = any(self._is_beside(place, one) for one in self._sketch.labels)
                 asks = self._asks_nodes() and not self._asked.returned(spot.first)
-                counts = bool(self._asked.doing.counts)
+                counts = bool(self._asked.operations.counts)
                 # "Who has been charged" asks for persons.
                 persons = self._asked.tokens[0].lower == "who" and is_participle(spot.text.lower())
-                if self._asked.doing.whether or asks or adjective or counts or persons:
+                if self._asked.operations.whether or asks or adjective or counts or persons:
                     if not counts or self._sketch.labels:
                         # Kept for "how many were passed", which counts the property.
                         del self._sketch.properties[place]
@@ -311,7 +313,7 @@ class Holding:
             says_which = says_which or persons or self._is_kind_of_node(spot) or self._is_manner(spot)
             # "How many of her listings come with parking" counts listings.
             says_which = says_which or (
-                not self._sketch.labels and (spot.first <= 1 or bool(self._asked.doing.counts))
+                not self._sketch.labels and (spot.first <= 1 or bool(self._asked.operations.counts))
             )
             asks_whether = any(
                 token.lower == "whether" for token in self._asked.tokens[max(0, spot.first - 4) : spot.first]
@@ -320,7 +322,7 @@ class Holding:
                 spot.quoted
                 or asks_whether
                 or (after in _OF_TRUTHS and not (after in ("and", ",") and self._is_said_of(spot.first)))
-                or not (self._asked.doing.whether or says_which or (asked and self._asks_nodes()))
+                or not (self._asked.operations.whether or says_which or (asked and self._asks_nodes()))
             ):
                 continue
             del self._sketch.properties[place]

@@ -84,7 +84,7 @@ _LEFT_OUT = re.compile(
 _CO = re.compile(r"\b(co)-((?:star|actor)s?)\b", re.IGNORECASE)
 
 
-def without_idle(question: str) -> str:
+def without_fillers(question: str) -> str:
     """Return the question with filler phrases blanked out, so that everything else keeps its position.
 
     Most are matched in lower case only: "On File" may be a name. "Co-stars" becomes one word, so that it stays one

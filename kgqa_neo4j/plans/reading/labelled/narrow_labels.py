@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from kgqa_neo4j.attached.model import FoundValue, PropertyGraphSchema
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot
+from kgqa_neo4j.plans.reading.labelled.spots import Spot
 from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Element, Kind, Named
 
 # Minimum ratio of the wider label's nodes to the narrower one's.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, Token
 
 _LISTED = frozenset({"or", "nor", ","})
 # Score bonus for the property that is named beside another constant of the list.

@@ -16,7 +16,7 @@ _MOST_KEPT = 256
 _MOST_TURNS = 4
 
 
-class Talks:
+class ConversationCache:
     """The last answers of conversations, by the questions up to them. Thread-safe."""
 
     def __init__(self) -> None:

@@ -63,7 +63,7 @@ def is_passive(kind: str) -> bool:
     return words(kind)[-1:] == ["by"]
 
 
-def names_doer(noun: str) -> bool:
+def is_agent_noun(noun: str) -> bool:
     """Return whether a singular noun looks like an agent noun: "worker" does, "order" does not."""
     return noun.endswith(DOERS) and noun not in _DEEDS
 

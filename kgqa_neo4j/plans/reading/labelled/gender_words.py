@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence, Set
 
 from kgqa_neo4j.attached.model import FoundValue
 from kgqa_neo4j.attached.text import name_words
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.question.kinship import SEX_NAMES, SEXES
 

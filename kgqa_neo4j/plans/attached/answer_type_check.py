@@ -42,7 +42,7 @@ _FIND = re.compile(r"\s*(?:please )?(?:find|show|get|retrieve|fetch|look up|disp
 _WHERE = re.compile(r"\s*(?:(?:from|to) )?where\b", re.IGNORECASE)
 
 
-def misfit(
+def mismatch_penalty(
     question: str,
     query: Query,
     schema: PropertyGraphSchema,

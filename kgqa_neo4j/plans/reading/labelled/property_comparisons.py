@@ -8,10 +8,10 @@ from itertools import pairwise
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
-from kgqa_neo4j.plans.language.query import Compared, Term
+from kgqa_neo4j.plans.language.query import Term, TermComparison
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.dating import dated_by, due
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, property_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 
 _OWN = r"(?: (?:their|its|his|her|the|own|they|it|that|he|she|was|were|is|are))*"
@@ -36,7 +36,7 @@ _TIMELY = (
 class Rivalling:
     """Adds a comparison between two properties of one node to the query."""
 
-    def __init__(self, schema: PropertyGraphSchema, asked: Asked, sketch: Sketch) -> None:
+    def __init__(self, schema: PropertyGraphSchema, asked: BoundQuestion, sketch: Sketch) -> None:
         self._schema = schema
         self._asked = asked
         self._sketch = sketch
@@ -101,7 +101,7 @@ class Rivalling:
     def _hold(self, one: Element, comparison: Comparison, two: Element) -> None:
         left, right = (Term((Move(property_relation(element.name), True),)) for element in (one, two))
         self._sketch.root = self._sketch.variable(one.owner, 0)
-        self._sketch.compared.append(Compared(left, comparison, right))
+        self._sketch.compared.append(TermComparison(left, comparison, right))
 
     def _unsay(self, place: int) -> None:
         """Drop the types that the words for a compared property mention."""

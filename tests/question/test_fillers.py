@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgqa_neo4j.question.idle import without_idle
+from kgqa_neo4j.question.fillers import without_fillers
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,6 @@ from kgqa_neo4j.question.idle import without_idle
     ],
 )
 def test_idle_phrases_become_blanks_of_their_length(question: str, left: str) -> None:
-    shown = without_idle(question)
+    shown = without_fillers(question)
     assert len(shown) == len(question)
     assert " ".join(shown.split()).replace(" ?", "?") == left

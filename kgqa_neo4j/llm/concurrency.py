@@ -17,7 +17,7 @@ class NoTurn(Exception):
     """No turn became free in time."""
 
 
-class Turns:
+class ConcurrencyLimit:
     """Allows at most `most` concurrent calls, any number if 0; others wait, in no fixed order. Thread-safe."""
 
     def __init__(self, most: int) -> None:

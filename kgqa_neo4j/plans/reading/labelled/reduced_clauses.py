@@ -5,8 +5,8 @@ from __future__ import annotations
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch, Tie
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, Tie
+from kgqa_neo4j.plans.reading.labelled.spots import Spot
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.question.wording import is_participle
 
@@ -26,7 +26,7 @@ _BEFORE_NAME = frozenset({"by", "to", "for", "from", "in", "at", "on", "with", "
 class Tying:
     """Ties the named nodes of one question to the nouns that their clauses modify."""
 
-    def __init__(self, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+    def __init__(self, joiner: Joiner, asked: BoundQuestion, sketch: Sketch) -> None:
         self._joiner = joiner
         self._asked = asked
         self._sketch = sketch

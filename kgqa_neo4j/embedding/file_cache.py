@@ -17,7 +17,7 @@ _MOST, _DROPPED = 100_000, 10_000
 _AT_ONCE = 400
 
 
-class KeptEmbedder:
+class FileCachedEmbedder:
     """Returns vectors from a file if it has them, and adds the others to it. Safe to use from several threads.
 
     Vectors are stored as 16-bit floats by model, so other encoders do not see them. If the file cannot be read or

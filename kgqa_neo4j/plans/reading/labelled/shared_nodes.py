@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from kgqa_neo4j.model.comparison import Comparison
-from kgqa_neo4j.plans.language.query import Compared, Term
+from kgqa_neo4j.plans.language.query import Term, TermComparison
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Sketch
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.question.directions import PREPOSITIONS
 
@@ -25,7 +25,7 @@ _SAID = 0.7
 class Looping:
     """Requires two relationships of a node to end at the same other node, if one question says so."""
 
-    def __init__(self, joiner: Joiner, asked: Asked, sketch: Sketch) -> None:
+    def __init__(self, joiner: Joiner, asked: BoundQuestion, sketch: Sketch) -> None:
         self._joiner = joiner
         self._asked = asked
         self._sketch = sketch
@@ -44,7 +44,7 @@ class Looping:
             return
         first, second = moves
         self._sketch.root = self._sketch.variable(head, 0)
-        self._sketch.compared.append(Compared(Term((first,)), Comparison.EQUAL, Term((second,))))
+        self._sketch.compared.append(TermComparison(Term((first,)), Comparison.EQUAL, Term((second,))))
         self._sketch.order = [one for one in self._sketch.order if one.label != others[0]]
         self._sketch.variables.pop(others[0])
         for place in [one for one in places if self._sketch.labels[one].element.name == others[0]]:

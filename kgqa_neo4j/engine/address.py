@@ -20,7 +20,7 @@ class EngineUnavailable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class EngineAddress:
     """An engine's socket, and its workspace, which is an empty path if only the socket is known."""
 
     socket: Path
@@ -42,7 +42,7 @@ class Place:
         return f"--socket={self.socket}"
 
 
-def place_of(workspace: Path) -> Place:
+def engine_address(workspace: Path) -> EngineAddress:
     """Return the place of a workspace's engine, whether or not it runs.
 
     Raises:
@@ -50,16 +50,16 @@ def place_of(workspace: Path) -> Place:
     """
     workspace = workspace.resolve()
     name = hashlib.blake2b(os.fsencode(workspace), digest_size=10).hexdigest()
-    return Place(_own(_folder()) / f"{name}.sock", workspace)
+    return EngineAddress(_own(_folder()) / f"{name}.sock", workspace)
 
 
-def places() -> list[Place]:
+def places() -> list[EngineAddress]:
     """Return the places of this user's engines, including any that ended without removing their sockets.
 
     Raises:
-        EngineUnavailable: see `place_of`.
+        EngineUnavailable: see `engine_address`.
     """
-    return [Place(file, Path()) for file in sorted(_own(_folder()).glob("*.sock"))]
+    return [EngineAddress(file, Path()) for file in sorted(_own(_folder()).glob("*.sock"))]
 
 
 def peer(connection: socket.socket) -> tuple[int, int] | None:

@@ -9,7 +9,7 @@ from kgqa_neo4j.attached.model import Property, PropertyGraphSchema
 from kgqa_neo4j.plans.language.query import FactTest
 from kgqa_neo4j.plans.reading.labelled.dating import is_years
 from kgqa_neo4j.plans.reading.labelled.joining import Edge
-from kgqa_neo4j.plans.reading.labelled.pieces import Token
+from kgqa_neo4j.plans.reading.labelled.spots import Token
 from kgqa_neo4j.plans.reading.labelled.vocabulary import is_end
 
 _NOW = re.compile(

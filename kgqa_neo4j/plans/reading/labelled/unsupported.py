@@ -11,7 +11,7 @@ from kgqa_neo4j.plans.language.property_terms import PROPERTY
 from kgqa_neo4j.plans.language.query import Form, Pattern, Quantifier, Query, Summary
 from kgqa_neo4j.plans.reading.denial import denies
 from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, places_of
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, places_of
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import DATING, Kind
 from kgqa_neo4j.question.operations.numbers import NUMBER
@@ -58,11 +58,11 @@ _SHARING = ("the same", "share")
 _OF_COUNTS = re.compile(r"\b(?:average|mean|typical|median) (?:number|count|amount)s? of\b", re.I)
 
 
-def beyond(spotted: Spotted) -> list[str]:
+def unsupported_operations(spotted: Spotted) -> list[str]:
     """Return the words of a question for operations that no query about a property graph performs yet."""
     text = _ALL.sub(lambda match: " " * len(match[0]), spotted.question)
-    if (sign := spotted.doing.left_out) is not None:
-        text = text[: sign.start] + " " * (sign.end - sign.start) + text[sign.end :]
+    if (keyword := spotted.operations.left_out) is not None:
+        text = text[: keyword.start] + " " * (keyword.end - keyword.start) + text[keyword.end :]
     for spot in spotted.spots:
         if spot.of(Kind.PROPERTY, Kind.FACT):
             # "Surface water percentage" is a property.
@@ -81,28 +81,32 @@ def beyond(spotted: Spotted) -> list[str]:
 
 def undone(spotted: Spotted, query: Query) -> list[str]:
     """Return the words of a question for operations that a query lacks, each operation once."""
-    question, doing = spotted.question, spotted.doing
+    question, operations = spotted.question, spotted.operations
     found = []
     table = query.table
     # "Per person" says whose counts are averaged.
     counted = bool(table and any(one.counted for one in table.columns))
     summaries = [one.summary for one in table.columns if one.summary] if table else []
     ordered = query.order is not None or bool(table and table.sorting)
-    if doing.nots and not denies(query):
-        found.append(doing.nots[0].text)
-    if doing.most and not ordered:
-        found.append(doing.most[0].text)
+    if operations.nots and not denies(query):
+        found.append(operations.nots[0].text)
+    if operations.most and not ordered:
+        found.append(operations.most[0].text)
     # "How many seats", "how much does it cost": a property of a node or relationship may answer it.
     numbered = bool(table and any(one.path or one.fact for one in table.columns))
-    signs = [one.text for one, _, _ in doing.functions if not (numbered and one.text == _MUCH)]
-    if signs and not ordered and not summaries:
-        found.append(signs[0])
-    if doing.counts and not (summaries or numbered or query.form is Form.COUNT or _counts(query)):
-        found.append(doing.counts[0][0].text)
+    keywords = [one.text for one, _, _ in operations.functions if not (numbered and one.text == _MUCH)]
+    if keywords and not ordered and not summaries:
+        found.append(keywords[0])
+    if operations.counts and not (summaries or numbered or query.form is Form.COUNT or _counts(query)):
+        found.append(operations.counts[0][0].text)
     if (match := _SPAN.search(question)) and _counts(query) and not _is_named_unit(spotted, match["unit"]):
         found.append(match[0].lower())
-    if doing.groups[counted:] and summaries and not (table and any(not one.summary for one in table.columns)):
-        found.append(doing.groups[0].text)
+    if (
+        operations.groups[counted:]
+        and summaries
+        and not (table and any(not one.summary for one in table.columns))
+    ):
+        found.append(operations.groups[0].text)
     if (
         not counted
         and (match := _OF_COUNTS.search(question))
@@ -110,16 +114,16 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
         and len(summaries) == 1
     ):
         found.append(match[0].lower())
-    extremes = {one: sign.text for sign, one, _ in doing.functions if one in EXTREMES}
+    extremes = {one: keyword.text for keyword, one, _ in operations.functions if one in EXTREMES}
     if len(extremes) > 1 and len(summaries) < len(extremes):
         found.append(min(extremes.values()))
     limited = query.order is not None or bool(table and table.sorting and table.limit)
     plain = sum(not one.summary for one in table.columns) if table else 0
-    if limited and doing.groups and (not summaries or plain > 1) and not (table and table.each):
+    if limited and operations.groups and (not summaries or plain > 1) and not (table and table.each):
         # "The cheapest room of each hotel" is one per hotel.
-        found.append(doing.groups[0].text)
+        found.append(operations.groups[0].text)
     found += [match[0].lower() for match in _OR.finditer(question) if not _chooses(query.pattern)]
-    return found + still_beyond(beyond(spotted), query)
+    return found + still_beyond(unsupported_operations(spotted), query)
 
 
 def still_beyond(said: Sequence[str], query: Query) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.plans.language.query import Branch, Pattern
 from kgqa_neo4j.plans.plan import Move, Path
-from kgqa_neo4j.plans.reading.labelled.calling import is_passive
 from kgqa_neo4j.plans.reading.labelled.joining import Variable
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
-from kgqa_neo4j.plans.reading.labelled.sketch import Asked, Out, Sketch
+from kgqa_neo4j.plans.reading.labelled.name_matching import is_passive
+from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, SketchColumn
 from kgqa_neo4j.plans.reading.labelled.unlabelled import made_by
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
@@ -21,7 +21,7 @@ _WHO = frozenset({"who", "whom"})
 class Authoring:
     """Relates the persons of one question through what they made."""
 
-    def __init__(self, schema: PropertyGraphSchema, asked: Asked, sketch: Sketch) -> None:
+    def __init__(self, schema: PropertyGraphSchema, asked: BoundQuestion, sketch: Sketch) -> None:
         self._schema = schema
         self._asked = asked
         self._sketch = sketch
@@ -87,7 +87,7 @@ class Authoring:
         if other is None:
             other = self._sketch.variable(person.label, 0, fresh=True)
             self._sketch.guessed = False
-        self._sketch.outs = [Out(0, other, None)]
+        self._sketch.outs = [SketchColumn(0, other, None)]
         return other
 
     def _tie(self, other: Variable, person: Variable, path: Path) -> None:

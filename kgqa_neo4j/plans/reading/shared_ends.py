@@ -12,12 +12,12 @@ import numpy as np
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.query import (
     Branch,
-    Compared,
     Form,
     Pattern,
     Quantifier,
     Query,
     Term,
+    TermComparison,
 )
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, Word
@@ -110,7 +110,7 @@ class Alike:
         )
         branches = state.branches or (Branch(left.path),)
         comparison = Comparison.UNEQUAL if _DIFFERENT.search(asked.masked) else Comparison.EQUAL
-        query = Query(Pattern(branches=branches), (Compared(left, comparison, right),))
+        query = Query(Pattern(branches=branches), (TermComparison(left, comparison, right),))
         return query, after, _ALIKE - STEP * (len(right.path) - 1)
 
     def _is_of(self, word: Word, move: Move) -> bool:

@@ -10,7 +10,7 @@ from kgqa_neo4j.plans.language.query import Branch, Form, Pattern, Quantifier, Q
 _ALL = 0.99
 
 
-def holds_nothing(query: Query) -> bool:
+def lists_all(query: Query) -> bool:
     """Whether a query lists all nodes of a label, or all that are joined to others: "employees with a team"."""
     plain = query.form is Form.LIST and not (query.compared or query.order or query.aggregate or query.group)
     table = query.table
@@ -18,7 +18,7 @@ def holds_nothing(query: Query) -> bool:
     return plain and not made and _is_open(query.pattern)
 
 
-def always_so(pattern: Pattern, schema: PropertyGraphSchema) -> bool:
+def always_true(pattern: Pattern, schema: PropertyGraphSchema) -> bool:
     """Whether a pattern requires a property that all nodes of its label have."""
     facts = (
         {one.name: one for one in schema.label[pattern.label].properties}

@@ -25,10 +25,10 @@ from kgqa_neo4j.plans.reading.labelled.label_nouns import noun_of
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Vocabulary
 from kgqa_neo4j.plans.reading.mentions import named
-from kgqa_neo4j.plans.reading.placing import placed
 from kgqa_neo4j.plans.reading.reader import Proposal, Reader, Reading
+from kgqa_neo4j.plans.reading.topic_positions import placed
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.plans.scoring import Asked
+from kgqa_neo4j.plans.scoring import MaskedQuestion
 from kgqa_neo4j.question.directions import goes_against
 from kgqa_neo4j.question.lexicon import KINDS, names_person
 from kgqa_neo4j.question.masking import mask_topics
@@ -43,7 +43,7 @@ _TURNED = 1.0
 _LIMITS = Limits(hops=3, candidates=400, joined=40)
 
 
-class ThingReader:
+class TripleReader:
     """The triple reader: reads questions about one attached graph as triples. Safe to use from several threads."""
 
     def __init__(
@@ -82,7 +82,7 @@ class ThingReader:
         asked = self._reader.asked(linking)
         reading = self._reader.reading_of(asked)
         proposals = self._translated(reading.proposals)
-        if spotted.doing.which:
+        if spotted.operations.which:
             proposals = [
                 replace(one, query=replace(one.query, form=Form.LIST)) if one.query.form is Form.EXISTS else one
                 for one in proposals
@@ -132,7 +132,7 @@ class ThingReader:
         """
         form = mask_topics(linking)
         topics = tuple({one.entity.id: one.entity for one in linking.topics}.values())
-        asked = Asked(linking.question, form, topics, self._encoder.encode([form])[0])
+        asked = MaskedQuestion(linking.question, form, topics, self._encoder.encode([form])[0])
         found = candidates(self._schema, [one.id for one in topics], self._ranker.step_prior(asked), _LIMITS)
         if not found:
             return []

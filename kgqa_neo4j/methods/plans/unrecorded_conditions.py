@@ -13,7 +13,7 @@ from kgqa_neo4j.plans.plan import Path
 _FEW = 3
 
 
-def without_untold(
+def without_unrecorded(
     queries: QueryExecutor, query: Query, named: Collection[str]
 ) -> tuple[QueryResult, Path] | None:
     """Return the answers to a query without one of its conditions, and the path of that condition; None if none fits.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
-from kgqa_neo4j.plans.attached.fitting import measures
+from kgqa_neo4j.plans.attached.answer_type_check import measures
 from kgqa_neo4j.plans.language.property_terms import PROPERTY, property_relation
 from kgqa_neo4j.plans.language.query import (
     Branch,
@@ -23,9 +23,9 @@ from kgqa_neo4j.plans.language.query import (
     Table,
 )
 from kgqa_neo4j.plans.plan import Move
-from kgqa_neo4j.plans.reading.labelled.calling import names_doer
 from kgqa_neo4j.plans.reading.labelled.dating import beginning
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
+from kgqa_neo4j.plans.reading.labelled.name_matching import is_agent_noun
 from kgqa_neo4j.plans.reading.labelled.operating import behind_sign
 from kgqa_neo4j.plans.reading.labelled.periods import lies_in, period_at
 from kgqa_neo4j.plans.reading.labelled.unexplained import Spotted
@@ -54,22 +54,22 @@ def group_of(spotted: Spotted, schema: PropertyGraphSchema) -> Group | None:
 
     "Each year" groups by the date of the nodes named in the question, if there is only one such date.
     """
-    signs = [sign for sign in spotted.doing.groups if _EACH.match(sign.text.strip())]
-    if len(signs) != 1 or len(spotted.doing.groups) != 1:
+    keywords = [keyword for keyword in spotted.operations.groups if _EACH.match(keyword.text.strip())]
+    if len(keywords) != 1 or len(spotted.operations.groups) != 1:
         return None
-    sign, tokens = signs[0], spotted.tokens
-    at = behind_sign(tokens, sign)
+    keyword, tokens = keywords[0], spotted.tokens
+    at = behind_sign(tokens, keyword)
     spot = next((one for one in spotted.spots if at <= one.first <= at + _BEHIND), None)
     if (part := period_at(tokens, spotted.spots, at)) is not None:
         dated = _date_of(spotted, schema, part)
-        return Group(dated, _without(spotted.question, sign.start, tokens[at].end), part) if dated else None
+        return Group(dated, _without(spotted.question, keyword.start, tokens[at].end), part) if dated else None
     kinds = [Kind.LABEL, Kind.PROPERTY]
-    if spot is not None and names_doer(singular_of(spot.text.lower())):
+    if spot is not None and is_agent_noun(singular_of(spot.text.lower())):
         kinds.append(Kind.TYPE)
     named = spot.of(*kinds) if spot else []
     if spot is None or not named or named[0].score < _NAMED or measures(schema, named[0].element):
         return None
-    return Group(named[0].element, _without(spotted.question, sign.start, tokens[spot.last - 1].end))
+    return Group(named[0].element, _without(spotted.question, keyword.start, tokens[spot.last - 1].end))
 
 
 def _without(question: str, start: int, end: int) -> str:
@@ -84,7 +84,7 @@ def _date_of(spotted: Spotted, schema: PropertyGraphSchema, part: DatePart) -> E
     return found[0] if len(found) == 1 else None
 
 
-class Leaders:
+class TopPerGroup:
     """Turns queries for the first of all into queries for the first of each group."""
 
     def __init__(self, joiner: Joiner) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kgqa_neo4j.plans.reading.labelled.pieces import Spot, Token, places_of
+from kgqa_neo4j.plans.reading.labelled.spots import Spot, Token, places_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import VALUES, Kind
 from kgqa_neo4j.question.units import is_unit
 
