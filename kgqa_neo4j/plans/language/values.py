@@ -97,15 +97,14 @@ def fact(relationship: str, held: FactTest, parameter: Parameter) -> Expression:
     """Return the condition on a relationship: on one of its qualifiers, or on the time at which it holds.
 
     Raises:
-        InputError: see `mixed`.
-        ValueError: a text that is not a year was given for the time.
+        InputError: see `mixed`; or the time is neither a date nor a year.
     """
     if isinstance(held.test, bool):
         return Expression(f"{relationship}.{quote(held.qualifier)} {'IS NOT NULL' if held.test else 'IS NULL'}")
     comparison, constant = held.test.comparison, held.test.value
     if comparison is Comparison.AT:
         if not isinstance(constant, Time):
-            constant = Time(int(constant), precision="year")
+            constant = _year(constant)
         return Expression(_holds_at(relationship, *map(parameter, days_of(constant))))
     own = f"{relationship}.{quote(held.qualifier)}"
     differs = comparison is Comparison.UNEQUAL
@@ -113,6 +112,15 @@ def fact(relationship: str, held: FactTest, parameter: Parameter) -> Expression:
     # If the qualifier is a list, one matching value is enough.
     found = f"any(v IN [] + {own} WHERE {test})"
     return Expression(f"{own} IS NOT NULL AND NOT coalesce({found}, false)" if differs else found)
+
+
+def _year(constant: str | float) -> Time:
+    try:
+        return Time(int(constant), precision="year")
+    except ValueError as error:
+        raise InputError(
+            f"{constant!r} is not a date", hint="write {at 1992-06-01}, or a year: {at 1992}"
+        ) from error
 
 
 def qualifier(relationship: str, name: str) -> str:

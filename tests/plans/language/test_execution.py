@@ -117,6 +117,11 @@ def test_names_stand_for_ids_in_what_is_typed(films: Planned) -> None:
     assert "directed_by" in str(raised.value.hint)
 
 
+def test_a_time_that_is_no_date_is_an_error_in_words(films: Planned) -> None:
+    with pytest.raises(InputError, match="'May' is not a date"):
+        execute_typed('any where -directed_by->{at "May"} [Lynch]', films.database, PlansSettings())
+
+
 def test_what_belongs_to_no_group_proves_nothing(films: Planned) -> None:
     query = parse_query("average -year-> of any where -year-> per -starred-> -spouse->")
     proving = {one.subject.id for one, _ in executor(films).prove(query)}
