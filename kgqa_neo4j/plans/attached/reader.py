@@ -31,7 +31,7 @@ from kgqa_neo4j.plans.reading.labelled.operating import EXTREMES
 from kgqa_neo4j.plans.reading.labelled.reader import LabelledReader
 from kgqa_neo4j.plans.reading.labelled.spots import places_of
 from kgqa_neo4j.plans.reading.labelled.unexplained import UNDONE, Spotted
-from kgqa_neo4j.plans.reading.labelled.unsupported import still_beyond, unsupported_operations
+from kgqa_neo4j.plans.reading.labelled.unsupported import still_unsupported, unsupported_operations
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 from kgqa_neo4j.plans.reading.shares import share_of
@@ -137,7 +137,9 @@ class AttachedReader:
         if whole and labelled.proposals[0].score > 0:
             yield ReadingMode.LABELS, labelled
             labelled, whole = Reading(), False
-        things = fitted(_in_groups(spotted, self._things.read(spotted)), beyond=unsupported_operations(spotted))
+        things = fitted(
+            _in_groups(spotted, self._things.read(spotted)), unsupported=unsupported_operations(spotted)
+        )
         found = [
             (ReadingMode.LABELS, labelled),
             (ReadingMode.CHAIN if things.chain else ReadingMode.THINGS, things),
@@ -268,11 +270,11 @@ class AttachedReader:
         denied: frozenset[str],
         lacking: float,
         reading: Reading,
-        unsupported_operations: Sequence[str] = (),
+        unsupported: Sequence[str] = (),
     ) -> Reading:
         """Return a reading with the penalties of its queries added as unexplained words.
 
-        `beyond` are words for operations that few queries support.
+        `unsupported` are words for operations that few queries support.
         """
 
         def person_share(label: str) -> float:
@@ -287,9 +289,7 @@ class AttachedReader:
             if lists_all(one.query) and (one.unexplained or always_true(one.query.pattern, self.schema)):
                 against += _UNTOLD
             against += UNDONE * asserts(one.query, denied)
-            missing = (
-                one.missing + against + lacking + UNDONE * len(still_beyond(unsupported_operations, one.query))
-            )
+            missing = one.missing + against + lacking + UNDONE * len(still_unsupported(unsupported, one.query))
             found.append(replace(one, missing=missing, score=one.score - against))
         found.sort(key=lambda one: -one.score)
         return self._lessons.in_form(question, replace(reading, proposals=tuple(found)), self.schema)

@@ -123,11 +123,11 @@ def undone(spotted: Spotted, query: Query) -> list[str]:
         # "The cheapest room of each hotel" is one per hotel.
         found.append(operations.groups[0].text)
     found += [match[0].lower() for match in _OR.finditer(question) if not _chooses(query.pattern)]
-    return found + still_beyond(unsupported_operations(spotted), query)
+    return found + still_unsupported(unsupported_operations(spotted), query)
 
 
-def still_beyond(said: Sequence[str], query: Query) -> list[str]:
-    """Return the words of `beyond` whose operation a query lacks.
+def still_unsupported(said: Sequence[str], query: Query) -> list[str]:
+    """Return the words, of those given, whose operation a query lacks.
 
     Comparing two paths covers "their own" and "the same"; two nodes that lead to one cover sharing.
     """
