@@ -163,8 +163,8 @@ def report(rows: Row | Sequence[Row], arguments: argparse.Namespace, title: str 
         cells = [[_shown(row.get(column, "")) for column in columns] for row in flat]
     for line in cells:
         table.add_row(*line)
-    console = Console()
-    console.print(table, width=None if console.is_terminal else 200, markup=False)
+    # A file or pipe has no width, and the default of 80 would cut the names of rows and columns.
+    Console(width=None if sys.stdout.isatty() else 200).print(table, markup=False)
 
 
 def _flat(row: Row, prefix: str = "") -> dict[str, Any]:
