@@ -123,7 +123,8 @@ class Conversation:
             raise InputError("nothing was asked yet", hint="ask something first")
         if self._joined:
             raise InputError(
-                "the last answer was put together from several", hint="ask about one of them, and correct that"
+                "the last answer was derived from earlier ones",
+                hint="ask a complete question, then correct its answer",
             )
         return self.graph.correct(names, self.last)
 

@@ -393,7 +393,7 @@ class KnowledgeGraph(GraphView):
         from kgqa_neo4j.evaluation.evaluate import EvaluationTask, evaluate
 
         if topic not in ("linked", "gold"):
-            raise InputError(f"no such topic: {topic!r}", hint="`linked` or `gold`")
+            raise InputError(f"unknown value of topic: {topic!r}", hint="use `linked` or `gold`")
         configuration = self._configured(method, settings, named)
         name = configuration.settings.ask.method
         return evaluate(EvaluationTask(Path(file), format, name, sample, seed, topic), configuration)
@@ -425,7 +425,9 @@ class KnowledgeGraph(GraphView):
         keep: bool,
     ) -> Answer:
         if not isinstance(question, str):
-            raise InputError(f"the question is no text: {question!r}", hint='as in kg.ask("who leads Sales?")')
+            raise InputError(
+                f"the question must be text, not {question!r}", hint='pass a string: kg.ask("who leads Sales?")'
+            )
         if not question.strip():
             raise InputError(
                 "the question is empty", hint='ask something, as in: kgqa ask "who directed Kismet?"'

@@ -99,7 +99,8 @@ class NamedGraphs:
         self._graphs = OpenGraphs(report)
         for name in set(others or {}) & {LOADED, *_named("", configuration)}:
             raise ConfigError(
-                f"{name!r} is a graph, and a workspace too", hint="name the workspace: --also NAME=DIRECTORY"
+                f"{name!r} names both a graph and a workspace",
+                hint="rename the workspace: --also NAME=DIRECTORY",
             )
 
     @property
@@ -137,7 +138,7 @@ class NamedGraphs:
             return named[name]
         if name in self._workspaces:  # means its default graph
             return next(iter(_named(name, self._workspaces[name]).values()))
-        hint = f"{nearest(name, list(named))}there are: {', '.join(named)}"
+        hint = f"{nearest(name, list(named))}known: {', '.join(named)}"
         raise NoSuchGraph(f"no graph is called {name!r}", hint=hint)
 
     def get(self, name: str | None = None) -> KnowledgeGraph:

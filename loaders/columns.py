@@ -169,20 +169,18 @@ def _text_key(name: str) -> str:
 
 def _check_times(names: Sequence[str], where: str) -> None:
     times: dict[str, str] = {}
-    hint = "call one of them otherwise with --columns, or leave it out there with `-`"
+    hint = "rename one of them with --columns, or leave it out with `-`"
     for name in names:
         key = _time_key(name)
         if key in times:
-            raise InputError(
-                f"{where}: the columns {times[key]!r} and {name!r} both stand for {key}", hint=hint
-            )
+            raise InputError(f"{where}: the columns {times[key]!r} and {name!r} both mean {key}", hint=hint)
         if key:
             times[key] = name
     for key, name in times.items():
         for taken in (_text_key(name), f"{key}_precision"):
             if taken in names:
                 raise InputError(
-                    f"{where}: {taken!r} is where a part of the column {name!r} is stored", hint=hint
+                    f"{where}: the name {taken!r} is reserved for a part of the column {name!r}", hint=hint
                 )
 
 

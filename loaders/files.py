@@ -216,7 +216,7 @@ class LineFile:
     def _damaged(self, what: str) -> DamagedSource:
         return DamagedSource(
             f"{self.name} {what} near byte {self.read} of {self.size}, after line {self.line}",
-            hint="what came before is loaded; get the whole file and run the same command again",
+            hint="download the file again and rerun the same command; what came before is loaded",
         )
 
 

@@ -45,7 +45,7 @@ def _find(path: Path) -> Path:
         if file.exists():
             return file
     raise InputError(
-        f"there is no {FILE} or {FILE}.gz in {path}", hint="name the folder that MetaQA was unpacked to"
+        f"there is no {FILE} or {FILE}.gz in {path}", hint="give the folder that MetaQA was unpacked to"
     )
 
 

@@ -39,7 +39,7 @@ def literal(term: bytes) -> Literal:
             # A pair of escaped surrogates is one character; a single one is invalid.
             text = text.encode("utf-16", "surrogatepass").decode("utf-16")
         except UnicodeDecodeError as error:
-            raise BadTerm("an escape that is no character") from error
+            raise BadTerm("an escape that is not a character") from error
     if "\0" in text:
         raise BadTerm("contains a NUL character")
     if match[2]:
@@ -64,8 +64,8 @@ def _character(match: re.Match[str]) -> str:
     code = match[1] or match[2]
     if code is None:
         if match[3] not in _SHORT:
-            raise BadTerm(f"an escape that there is not: \\{match[3]}")
+            raise BadTerm(f"an unknown escape: \\{match[3]}")
         return _SHORT[match[3]]
     if int(code, 16) > 0x10FFFF:
-        raise BadTerm("an escape that is no character")
+        raise BadTerm("an escape that is not a character")
     return chr(int(code, 16))

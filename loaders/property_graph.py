@@ -47,7 +47,10 @@ class PropertyGraph:
         said = json.dumps([where.uri, where.database, totals.fingerprint(), schema])
         self.key = hashlib.blake2b(said.encode(), digest_size=10).hexdigest()
         changed = ("the graph has changed since its schema was read: `kgqa attach --refresh`",) if stale else ()
-        self.notes = (*changed, f"goes into the workspace {target}; ask it by: kgqa --workspace {target} ask")
+        self.notes = (
+            *changed,
+            f"loading into the workspace {target}; ask there with: kgqa --workspace {target} ask",
+        )
         self.line = 0
 
     @property
@@ -140,9 +143,9 @@ def _check_other_database(configuration: Configuration, target: Configuration) -
         same = database_id(source) == database_id(other)
     if same:
         raise ConfigError(
-            f"the graph would go into the database that it is read from, {target.settings.neo4j.uri}, "
+            f"the graph would be loaded into the database it is read from, {target.settings.neo4j.uri}, "
             f"by {target.origin('neo4j.uri')}",
-            hint="set NEO4J_URI to nothing for this (`NEO4J_URI= kgqa load ...`), or NEO4J_DATABASE to another one",
+            hint="clear NEO4J_URI for this (`NEO4J_URI= kgqa load ...`), or NEO4J_DATABASE to another one",
         )
 
 

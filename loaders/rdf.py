@@ -251,7 +251,7 @@ class RdfFile(FileSource):
         except Endless as error:
             raise InputError(
                 f"{self.name} has {MAX_STATEMENT >> 20} MB without a statement",
-                hint="see whether it is RDF at all",
+                hint="check that it is RDF",
             ) from error
 
     def _line_quads(self) -> Iterator[pyoxigraph.Quad | BadLine]:
@@ -274,14 +274,14 @@ class RdfFile(FileSource):
             except SyntaxError as error:
                 if "remote context" in str(error):
                     raise InputError(
-                        f"{self.name} names a context on the web, and nothing is fetched from there",
-                        hint="put the context itself into the file, or convert the file to Turtle",
+                        f"{self.name} refers to a context on the web, which is not fetched",
+                        hint="copy the context into the file, or convert the file to Turtle",
                     ) from error
                 line, errors = (line, errors + 1) if error.lineno == line else (error.lineno or 0, 1)
                 if errors > _MOST_ERRORS:
                     raise InputError(
                         f"{self.name}:{line} has more than {_MOST_ERRORS} errors",
-                        hint="see whether it is RDF at all",
+                        hint="check that it is RDF",
                     ) from error
                 yield BadLine(0, _reason(error), (error.text or "").encode(), str(error.lineno or ""))
                 continue
@@ -340,7 +340,7 @@ def _format(file: LineFile, given: str) -> str:
     if given:
         form = _SUFFIXES.get(given.lower(), given.lower())
         if form not in FORMATS:
-            raise InputError(f"there is no format {given!r}", hint=f"one of {', '.join(FORMATS)}")
+            raise InputError(f"there is no format {given!r}", hint=f"use one of {', '.join(FORMATS)}")
         return form
     name = file.name.lower()
     for suffix in SUFFIXES:
@@ -358,7 +358,7 @@ def _namespaces(given: str) -> dict[str, str]:
     for one in filter(None, given.split(",")):
         prefix, _, namespace = one.strip().partition("=")
         if not prefix or ":" not in namespace:
-            raise InputError(f"{one!r} is no prefix", hint="write it as in ex=http://example.org/")
+            raise InputError(f"{one!r} is not a prefix", hint="write it as ex=http://example.org/")
         found[prefix] = namespace
     return found
 

@@ -76,7 +76,7 @@ def recognise(
     sample = [line.decode(errors="replace").removeprefix(BOM) for line in lines]
     if not sample:
         if any(True for _ in file.numbered()):
-            raise InputError(f"{file.name} has nothing but blank lines", hint="look at how it was made")
+            raise InputError(f"{file.name} has nothing but blank lines", hint="check how it was created")
         return Layout(delimiter or DELIMITERS[0], bool(header), columns or Columns())
     if not delimiter:
         wanted = None if header and columns is None else len((columns or Columns()).names)
@@ -97,7 +97,7 @@ def recognise(
         if columns is None:
             columns = Columns.of(found, where)
         said = ", ".join(columns.names)
-        note = f"line 1 of {file.name} is a header and no fact; the columns are {said}"
+        note = f"line 1 of {file.name} is a header, not a fact; the columns are {said}"
         return Layout(delimiter, True, columns, (note, *encoding))
     columns = columns or Columns()
     return Layout(delimiter, False, columns, (*_doubts(file.name, sample, delimiter, columns), *encoding))
@@ -185,8 +185,8 @@ def _no_triples(file: LineFile, sample: Sequence[str], columns: int | None) -> I
     tables = {shape: n for shape, n in shapes.items() if shape[1] > 1 and 2 * n >= len(sample)}
     if not tables:
         return InputError(
-            f"{file.name}:1: no separator cuts the lines into {columns or 'three or more'} columns",
-            hint="name it with --delimiter (tab, '|', ',', ';' or any text)",
+            f"{file.name}:1: no separator splits the lines into {columns or 'three or more'} columns",
+            hint="set it with --delimiter (tab, '|', ',', ';' or any text)",
         )
     delimiter, width = max(tables, key=lambda shape: (tables[shape], shape[1]))
     kind = "CSV" if delimiter in QUOTED else f"lines separated by {_NAMED[delimiter]}"
@@ -222,8 +222,8 @@ def _doubts(name: str, sample: Sequence[str], delimiter: str, columns: Columns) 
         return
     if order := swapped(_rows(sample, delimiter, columns.names)):
         yield (
-            f"the second column of {name} does not look like relations; if the columns stand in another order, take "
-            f"it back (kgqa graph remove {_quoted(name)}) and load it with --columns {order}"
+            f"the second column of {name} does not look like relations; if the columns are in another order, "
+            f"remove it (kgqa graph remove {_quoted(name)}) and reload it with --columns {order}"
         )
 
 

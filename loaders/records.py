@@ -62,7 +62,7 @@ def open_records(file: LineFile, delimiter: str = "") -> Records:
     if first.startswith(b"["):
         raise InputError(
             f"{file.name} is one JSON list",
-            hint="load JSON lines, one object a line: jq -c '.[]' makes them of a list",
+            hint="convert it to JSON lines, one object per line: jq -c '.[]'",
         )
     return JsonRecords(file) if first.startswith(b"{") else CsvRecords(file, delimiter)
 
@@ -165,7 +165,7 @@ class JsonRecords:
                 try:
                     found = json.loads(line.removeprefix(BOM.encode()), parse_float=str)
                     if not isinstance(found, dict):
-                        raise ValueError("no JSON object")
+                        raise ValueError("not a JSON object")
                     yield number, {name: texts_of(value) for name, value in found.items()}
                 except (ValueError, RecursionError) as error:
                     yield BadLine(number, f"not a record in JSON: {error}", line)
@@ -194,7 +194,7 @@ class ParquetRecords:
                 try:
                     batch = database.fetchmany(BATCH)
                 except duckdb.Error as error:
-                    raise InputError(f"{self._name} is damaged: {error}", hint="get the whole file") from error
+                    raise InputError(f"{self._name} is damaged: {error}", hint="download it again") from error
                 if not batch:
                     return
                 for values in batch:
@@ -210,7 +210,9 @@ class ParquetRecords:
         try:
             return database.execute("SELECT * FROM read_parquet($file)", {"file": str(self._path)})
         except duckdb.Error as error:
-            raise InputError(f"{self._name} cannot be read: {error}", hint="is it a Parquet file?") from error
+            raise InputError(
+                f"{self._name} cannot be read: {error}", hint="check that it is a Parquet file"
+            ) from error
 
 
 def texts_of(value: Any) -> tuple[str, ...]:
@@ -222,7 +224,7 @@ def texts_of(value: Any) -> tuple[str, ...]:
     if value is None:
         return ()
     if isinstance(value, dict):
-        raise ValueError("a cell that is an object itself")
+        raise ValueError("a cell that is an object")
     if isinstance(value, list | tuple):
         return tuple(text for one in value for text in texts_of(one))
     if isinstance(value, bool):

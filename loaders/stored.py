@@ -16,7 +16,7 @@ FILE = "stored.sqlite"
 BATCH = 20_000
 # Maximum ids of a set in memory, and size of the cache of look-ups on disk.
 HELD = 10_000
-HINT = "let TMPDIR name a folder with some gigabytes free"
+HINT = "set TMPDIR to a folder with a few gigabytes free"
 Value = str | int
 
 
@@ -83,7 +83,7 @@ class Store:
                 self._database.executemany(statement, rows)
         except sqlite3.Error as error:
             raise InputError(
-                f"cannot keep what the file names in {self._folder}: {error}", hint=self._hint
+                f"cannot store the file's names in {self._folder}: {error}", hint=self._hint
             ) from error
 
     def rows(self, query: str, *values: Value) -> sqlite3.Cursor:

@@ -69,7 +69,7 @@ class TableFile(FileSource):
         self._types = self._look(typed)
         self.notes = tuple(said_types(self._types))
         if self._name != self._id:
-            self.notes = (f"rows are called by the column {self._name!r}", *self.notes)
+            self.notes = (f"rows are named by the column {self._name!r}", *self.notes)
         how = json.dumps([id_column, self._name, kind, split, typed], ensure_ascii=False)
         self.key = f"{file.key()}-{hashlib.blake2b(how.encode(), digest_size=4).hexdigest()}"
         self._line = 0
@@ -215,7 +215,7 @@ def _column(file: str, records: Records, given: str | bool | None, option: str) 
         InputError: there is no such column; the message lists those that exist.
     """
     if not records.columns:
-        raise InputError(f"{file} is empty", hint="look at how it was made")
+        raise InputError(f"{file} is empty", hint="check how it was created")
     listed = ", ".join(records.columns)
     if not given:
         raise InputError(

@@ -213,7 +213,7 @@ class TriplesLoader:
         delimiter = NAMED_DELIMITERS.get(str(given), str(given)) if given else ""
         header = True if options.get("header") else False if options.get("no_header") else None
         if header and options.get("no_header"):
-            raise InputError("--header and --no-header contradict each other", hint="use one of them")
+            raise InputError("--header and --no-header contradict each other", hint="use only one of them")
         file = LineFile(spool_stdin(), "stdin") if path == "-" else open_lines(path)
         prefix = str(options.get("prefix") or ("stdin" if path == "-" else stem(file.path)))
         layout = recognise(file, delimiter=delimiter, header=header, columns=columns)

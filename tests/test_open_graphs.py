@@ -63,7 +63,7 @@ def test_a_graph_is_opened_once_and_anew_when_it_was_attached_anew(several: Name
 def test_a_workspace_is_not_called_as_a_graph_of_the_first(tmp_path: Path) -> None:
     attached(tmp_path / "first", "films")
     for name in ("films", LOADED):
-        with pytest.raises(ConfigError, match="a workspace too"):
+        with pytest.raises(ConfigError, match="both a graph and a workspace"):
             NamedGraphs(settings(tmp_path / "first"), {name: settings(tmp_path / "second")})
 
 
@@ -94,7 +94,7 @@ def test_answers_are_found_in_whichever_workspace_keeps_them(several: NamedGraph
     [
         (["--also", "no/such"], "there is no workspace"),
         (["--also", "a=.", "--also", "a=."], "names two"),
-        (["--also", "a/b=."], "no name"),
+        (["--also", "a/b=."], "not a valid workspace name"),
     ],
 )
 def test_a_workspace_that_cannot_be_served_is_told(also: list[str], said: str, tmp_path: Path) -> None:

@@ -55,16 +55,16 @@ def attach_server(
     uri = where.uri or settings.uri
     if not uri:
         raise ConfigError(
-            "no server was named", hint="name one: `kgqa attach bolt://localhost:7687`, or set NEO4J_URI"
+            "no server address given", hint="give one: `kgqa attach bolt://localhost:7687`, or set NEO4J_URI"
         )
     if urlsplit(uri).password:
-        raise ConfigError("the address holds a password", hint="put it into NEO4J_PASSWORD instead")
+        raise ConfigError("the address contains a password", hint="set NEO4J_PASSWORD instead")
     database = where.database or settings.database
     for one in attachments(configuration.workspace):
         if not name and one.name == database and (one.uri, one.database) != (uri, database):
             raise ConfigError(
                 f"a graph called {one.name!r} is attached already: {one.uri or one.source}, {one.database}",
-                hint=f"give this one another name by --name, or replace that one: --name {one.name}",
+                hint=f"use another --name, or replace it: --name {one.name}",
             )
     check_graph_name(configuration.workspace, name or database)
     attachment = Attachment(
@@ -103,7 +103,7 @@ def attach_file(
     before = [one.name for one in attachments(workspace) if not one.uri]
     if server.has_store() and not before:
         raise ConfigError(
-            f"the workspace {workspace} has a graph of its own, which this would replace",
+            f"the workspace {workspace} has a loaded graph, which this would replace",
             hint="use another --workspace",
         )
     memory = memory_for(configuration.settings.server.memory_mb)
@@ -111,7 +111,7 @@ def attach_file(
     put(file, server, memory, report)
     for other in before:
         if other != name:
-            report(f"{other} is forgotten: {name} takes its place in the workspace's own server")
+            report(f"detached {other}: {name} replaces it on the workspace's own server")
             forget(workspace, other)
     attachment = Attachment(name=name, include=tuple(include), exclude=tuple(exclude), source=str(file))
     return attach(configuration, attachment, report)

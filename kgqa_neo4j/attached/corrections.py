@@ -54,7 +54,7 @@ class _File:
         names = list(known)
         if name not in names:
             of = f" of {within}" if within else ""
-            hint = f"{nearest(name, names)}the {what}s{of} are: {', '.join(names[:12])}"
+            hint = f"{nearest(name, names)}known: {', '.join(names[:12])}"
             raise InputError(f"{self.place(name)}: there is no {what} {name!r}{of}", hint=hint)
 
     def place(self, name: str) -> str:
@@ -166,19 +166,21 @@ def _check_values(table: Mapping[str, Any], known: tuple[str, ...], file: _File,
     for key, value in table.items():
         file.check(key, known, "entry", owner)
         if key in _TEXTS and not isinstance(value, str):
-            raise InputError(f"{file.place(key)}: {key} of {owner} must be a text")
+            raise InputError(f"{file.place(key)}: {key} of {owner} must be a string")
         if key in _SWITCHES and not isinstance(value, bool):
             raise InputError(f"{file.place(key)}: {key} of {owner} must be true or false")
         if key in _LISTS and not (isinstance(value, list) and all(isinstance(one, str) for one in value)):
-            raise InputError(f'{file.place(key)}: {key} of {owner} must be a list of texts, as ["a", "b"]')
+            raise InputError(
+                f'{file.place(key)}: {key} of {owner} must be a list of strings, such as ["a", "b"]'
+            )
 
 
 def template(schema: PropertyGraphSchema) -> str:
     """Return a corrections file that changes nothing, with all possible names in comments."""
     lines = [
-        "# Corrections of what was inferred of the attached graph; remove the # of what you set.",
+        "# Corrections to the schema inferred from the attached graph; remove the # before what you set.",
         "# naming: properties that name a node, best first. words: other names for a label, type or property.",
-        "# hidden = true: never asked for. unit, type (text number date datetime boolean) and format of a property.",
+        "# hidden = true: left out. unit, type (text number date datetime boolean) and format of a property.",
     ]
     for label in schema.labels:
         naming = ", ".join(_quoted(name) for name in label.naming)

@@ -26,9 +26,9 @@ def freshened(graph: AttachedGraph, database: Database, report: Report = no_prog
     if not graph.is_stale(database):
         return graph
     if sum(label.count for label in graph.schema.labels) <= _SMALL:
-        report("the graph has changed: reading its schema and values anew")
+        report("the graph has changed: reading its schema and values again")
         return graph.read(database, report)
-    told = f"the graph {graph.attachment.name!r} has changed since it was read: `kgqa attach --refresh`"
+    told = f"the graph {graph.attachment.name!r} has changed since it was read; update: `kgqa attach --refresh`"
     report(told)
     log.warning("%s", told)
     return graph

@@ -91,7 +91,7 @@ def build_value_index(
             connection.execute("INSERT INTO about VALUES ('fingerprint', ?)", (json.dumps(fingerprint),))
             connection.commit()
     except sqlite3.Error as error:
-        raise KgqaError(f"the value index {file} cannot be made: {error}") from error
+        raise KgqaError(f"the value index {file} cannot be built: {error}") from error
     temporary.replace(file)
     return ValueIndex(file)
 

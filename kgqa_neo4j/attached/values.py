@@ -52,7 +52,7 @@ class ValueIndex:
             self.about: dict[str, str] = dict(self._connection().execute("SELECT name, value FROM about"))
         except sqlite3.Error as error:
             raise KgqaError(
-                f"the value index {file} cannot be read: {error}", hint="make it anew: `kgqa attach --refresh`"
+                f"the value index {file} cannot be read: {error}", hint="rebuild it: `kgqa attach --refresh`"
             ) from error
         self._slots = {row[0]: (str(row[1]), str(row[2]), bool(row[3])) for row in rows}
 

@@ -74,7 +74,7 @@ class AttachedGraph:
         except (OSError, msgspec.MsgspecError) as error:
             raise ConfigError(
                 f"the schema of the attached graph cannot be read: {self._schema_file}: {error}",
-                hint="read it anew: `kgqa attach --refresh`",
+                hint="read it again: `kgqa attach --refresh`",
             ) from error
 
     @property
@@ -126,7 +126,8 @@ class AttachedGraph:
         if not schema.labels:
             where = f"{database.endpoint.uri}, database {database.endpoint.database!r}"
             raise EmptyGraph(
-                f"no node in {where} bears a label that is asked for", hint="name another --database"
+                f"no node in {where} has a label to attach",
+                hint="check --database, --include-labels and --exclude-labels",
             )
         kept = _Kept(schema, counts.fingerprint(), _FORM)
         self.folder.mkdir(parents=True, exist_ok=True)

@@ -72,7 +72,7 @@ class Answering:
                 return self._engine.ask(question, topics, changes, on_text, keep=keep)
             except EngineUnavailable as error:
                 self._engine = None
-                self._report(f"no engine ({error}); this process answers")
+                self._report(f"engine unavailable ({error}); answering in this process")
         # With named topics, the question need not be parsed.
         graph = self._opened(parse=not topics and "[" not in question)
         return graph.ask(question, topics=topics, method=method, settings=settings, on_text=on_text, keep=keep)

@@ -143,4 +143,4 @@ def _show_cypher(answer: Answer) -> None:
     if (found := found_by(answer)) is not None:
         click.echo(found.text)
     else:
-        click.secho(f"no statement: {answer.status} by {answer.method}", fg="yellow", err=True)
+        click.secho(f"no Cypher statement: {answer.status} by {answer.method}", fg="yellow", err=True)

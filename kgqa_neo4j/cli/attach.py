@@ -85,10 +85,10 @@ def command(
     """
     if sum(map(bool, (uri, dump, archive, listed, remove, refresh, indexes))) > 1:
         raise click.UsageError(
-            "give one of URI, --dump, --import, --list, --remove, --refresh and --create-indexes"
+            "give only one of URI, --dump, --import, --list, --remove, --refresh, --create-indexes"
         )
     if yes and not indexes:
-        raise click.UsageError("--yes goes with --create-indexes")
+        raise click.UsageError("--yes needs --create-indexes")
     from kgqa_neo4j.attached import attaching
     from kgqa_neo4j.attached.workspace import attached_graphs
 
@@ -99,7 +99,7 @@ def command(
     if remove:
         gone = attaching.forget(context.workspace, remove)
         where = gone.uri or "the workspace's own server"
-        click.echo(f"forgot {printable(gone.name)}; the graph itself, in {printable(where)}, is as it was")
+        click.echo(f"detached {printable(gone.name)}; the graph in {printable(where)} is unchanged")
         return
     if indexes:
         _create_indexes(context, name, yes)
@@ -127,7 +127,9 @@ def command(
             report=_report,
         )
     click.echo(summary(graph.schema))
-    click.echo(f"attached {graph.attachment.name!r}; see `kgqa schema`, correct it by `kgqa schema edit`")
+    click.echo(
+        f"attached {graph.attachment.name!r}; `kgqa schema` shows its schema, `kgqa schema edit` corrects it"
+    )
 
 
 def _forget_gone(graph: AttachedGraph) -> None:
@@ -144,7 +146,7 @@ def _create_indexes(context: CliContext, name: str | None, yes: bool) -> None:
     configuration = context.configuration(graph__name=name)
     missing = missing_indexes(configuration, _report)
     if not missing:
-        click.echo("nothing is missing: whatever names a node is indexed")
+        click.echo("no index is missing: every property that names a node has one")
         return
     for one in missing:
         click.echo(printable(one.statement) + ";")

@@ -22,7 +22,7 @@ def graphs_table(graphs: Sequence[AttachedGraph], wanted: str) -> str:
     if not graphs:
         return "no graph is attached; attach one: kgqa attach bolt://localhost:7687\n"
     default = wanted or graphs[-1].attachment.name
-    starred = "\n* is asked where no --graph is named\n" if len(graphs) > 1 else ""
+    starred = "\n* default, used without --graph\n" if len(graphs) > 1 else ""
     return table(_COLUMNS, [_row(one, default if starred else "") for one in graphs], whole=["name"]) + starred
 
 

@@ -23,7 +23,7 @@ def show_browser(answer: Answer, configuration: Configuration, *, show_password:
         KgqaError: the server cannot be used.
     """
     if not answer.browser_url:
-        raise click.UsageError("this answer has no link to Neo4j Browser: nothing of it was kept in the graph")
+        raise click.UsageError("this answer has no link to Neo4j Browser: it was not stored in the graph")
     page = browser_page(configuration)
     click.echo(link_or_url("open in Neo4j Browser", answer.browser_url, sys.stdout))
     for what, found in (("topic", answer.topics), ("answer", answer.entities or answer.candidates[:1])):

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from kgqa_neo4j.conversation import Conversation
     from kgqa_neo4j.model.answer import Answer
 
-_HELP = """/plan         the plans that were considered for the last answer
+_HELP = """/plan         the plans considered for the last answer
 /why          how the last answer came about
-/wrong NAMES  the right answer of the last question, several separated by commas; it is learned
-/method NAME  answer by another method; without NAME, the one of the settings
+/wrong NAMES  learn the right answer to the last question; separate several by commas
+/method NAME  use another method; without NAME, the configured one
 /browser      open the last answer in Neo4j Browser
 /help         this list
-/quit         leave; so do `quit`, `exit`, `bye` and Ctrl-D"""
+/quit         leave; also `quit`, `exit`, `bye` or Ctrl-D"""
 _LEAVING = {"/quit", "/exit", "/q", "quit", "exit", "bye"}
 
 
@@ -118,7 +118,7 @@ class Chat:
 
     def _command(self, name: str, argument: str) -> None:
         if name not in self._commands:
-            click.echo(f"there is no command /{name}; /help lists them", err=True)
+            click.echo(f"unknown command /{name}; /help lists all", err=True)
             return
         self._commands[name](argument.strip())
 
@@ -156,7 +156,7 @@ class Chat:
 
         names = [name.strip() for name in argument.split(",") if name.strip()]
         if not names:
-            raise InputError("/wrong needs the right answer", hint="/wrong Ada, Ben")
+            raise InputError("/wrong needs the right answer", hint="give it, as in /wrong Ada, Ben")
         self._last()
         report = self.conversation.correct(names)
         click.echo(printable(report.sentence))
@@ -180,7 +180,7 @@ class Chat:
 
         url = self._last().browser_url
         if not url:
-            click.echo("there is no link: the answer has no evidence, or no Browser is known")
+            click.echo("no link: the answer has no evidence, or no Browser address is known")
             return
         click.echo(link_or_url("open in Neo4j Browser", url, sys.stdout))
         click.echo("how to log in: kgqa show last --browser --show-password")

@@ -114,7 +114,7 @@ def set_(context: CliContext, name: str, value: str) -> None:
     value = checked(context.configuration(), name, value)
     click.echo(f"{name} is set in {write_setting(context.workspace, name, value)}")
     if (variable := environment_name(name)) in os.environ:
-        click.echo(f"but {variable} is set too, and goes before it", err=True)
+        click.echo(f"but {variable} is also set and overrides it", err=True)
 
 
 @command.command()

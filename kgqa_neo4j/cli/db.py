@@ -81,7 +81,7 @@ def status(context: CliContext, as_json: bool) -> None:
 
 def _described(one: Status) -> str:
     asked = f"{counted(one.questions, 'question')} in {one.seconds / 60:.0f} min"
-    ends = f"{one.busy} being answered" if one.busy else f"ends after {one.idle / 60:.0f} min without one"
+    ends = f"{one.busy} being answered" if one.busy else f"exits after {one.idle / 60:.0f} idle min"
     return f"process {one.pid}, {asked}, {ends}"
 
 

@@ -108,7 +108,7 @@ def command(
         cypher_figures(task, configuration, run_dir, as_json=as_json)
         return
     if predictions is not None or perturb in _OF_VALUES:
-        raise click.UsageError("--predictions, and plurals and values without quotes, need --format cypher")
+        raise click.UsageError("--predictions and --perturb plural or unquoted need --format cypher")
     tune_for_latency()
     method = configuration.settings.ask.method
     rule = cast("Perturbation | None", perturb)

@@ -30,10 +30,10 @@ _CYPHER: Literal["cypher"] = "cypher"
 # Names of a report's figures in its printed table.
 _CALLED = {
     "new": "new pairs",
-    "unusable": "pairs that cannot be used",
-    "forms": "question forms",
-    "explained": "forms explained",
-    "conditional": "pairs with a condition",
+    "unusable": "unusable pairs",
+    "forms": "question templates",
+    "explained": "templates explained",
+    "conditional": "pairs with conditions",
     "search_seconds": "seconds searching",
     "fit_seconds": "seconds fitting",
 }
@@ -120,13 +120,13 @@ def command(
         if given
     ]
     if len(ways) != 1:
-        raise click.UsageError("give one of FILE, --from, --wrong, --list and --forget")
+        raise click.UsageError("give exactly one of FILE, --from, --wrong, --list, --forget")
     if bool(wrong_id) != bool(answers):
         raise click.UsageError("--wrong and --answer go together: kgqa learn --wrong last --answer Ada")
     if files:
         format = format or format_of(files)
     if not files and (format or sample or share):
-        raise click.UsageError("--format, --sample and --share are for FILE")
+        raise click.UsageError("--format, --sample and --share need FILE")
     configuration = context.configuration(graph__name=graph__name)
     if listed:
         _list(configuration, as_json)

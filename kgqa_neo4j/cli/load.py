@@ -46,12 +46,12 @@ class LoaderGroup(SuggestingGroup):
             **flags: Any,
         ) -> None:
             if flags.get("master") and engine != "spark":
-                raise click.UsageError("--master goes with --engine spark")
+                raise click.UsageError("--master needs --engine spark")
             bulk = bulk or engine == "spark"
             if replace and not bulk:
-                raise click.UsageError("--replace goes with --bulk")
+                raise click.UsageError("--replace needs --bulk")
             if bulk and len(paths) > 1:
-                raise click.UsageError("--bulk makes the graph anew, from one source")
+                raise click.UsageError("--bulk builds a new graph, from only one source")
             from kgqa_neo4j.loading.command import load_source
 
             options = {option.name: flags.pop(option.name) for option in loader.options}
@@ -129,7 +129,7 @@ def command(
             watch_loads(ctx.obj.configuration().workspace, as_json=as_json)
             return
         if not reembed and embed is None:
-            raise click.UsageError("name what to load, or say --reembed, --embed LEVEL or --watch", ctx)
+            raise click.UsageError("give a source to load, or --reembed, --embed LEVEL or --watch", ctx)
         from kgqa_neo4j.loading.command import fill_graph, reembed_graph
 
         make = reembed_graph if reembed else fill_graph

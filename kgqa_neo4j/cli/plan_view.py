@@ -30,9 +30,9 @@ def show_considered(answer: Answer) -> None:
     """Print the considered plans with their scores, and why the best one won."""
     told = explained(answer)
     if not told.considered:
-        click.echo(f"\nthe method {answer.method} considered no plans here")
+        click.echo(f"\nthe method {answer.method} considered no plans for this question")
         return
-    click.echo(f"\nplans considered, the best {len(told.considered)}")
+    click.echo(f"\nbest {len(told.considered)} plans considered")
     show_scored([(plan["score"], plan["text"], plan["features"]) for plan in told.considered])
     for step in answer.steps:
         if step.kind in _CHOOSING:
@@ -48,10 +48,10 @@ def _show_reasons(told: Explanation) -> None:
     if told.winner is None:
         return
     if told.executed != told.winner["text"]:
-        click.echo(printable(f"the question's words make it that of {told.winner['text']}"))
+        click.echo(printable(f"adapted from {told.winner['text']} to fit the question's words"))
     if told.next is None:
         return
-    click.echo(f"\nbefore {printable(told.next['text'])} by {told.winner['score'] - told.next['score']:.3f}")
+    click.echo(f"\nahead of {printable(told.next['text'])} by {told.winner['score'] - told.next['score']:.3f}")
     if told.because:
         click.echo(f"  because {'; '.join(told.because)}")
     if told.although:
@@ -74,7 +74,7 @@ def show_scored(plans: Sequence[tuple[float, str, Mapping[str, float]]]) -> None
         most = sorted(features.items(), key=lambda item: -abs(item[1]))[:_MAX_FEATURES]
         why = ", ".join(f"{name} {value:+.2f}" for name, value in most)
         rows.append((f"{score:.3f}", printable(text), printable(why)))
-    click.echo(table(("score", "plan", "because of"), rows), nl=False)
+    click.echo(table(("score", "plan", "main features"), rows), nl=False)
 
 
 def show_result(result: Result) -> None:
@@ -84,7 +84,7 @@ def show_result(result: Result) -> None:
     click.echo(table(("id", "name"), [(printable(one.id), printable(one.name)) for one in shown]), nl=False)
     if len(result.entities) > len(shown):
         click.echo(f"and {len(result.entities) - len(shown):,} more; --json has all that were listed")
-    click.echo(f"{result.total:,} found{'; reading stopped at a bound, there may be more' * result.cut}")
+    click.echo(f"{result.total:,} found{'; a limit was reached, there may be more' * result.cut}")
     _show_evidence(result.evidence)
     if result.statement:
         click.echo(f"\n{cypher_text(result.statement.text, result.statement.parameters)}")
@@ -111,6 +111,6 @@ def show_query_result(result: QueryResult) -> None:
     else:
         shown = result.entities[:MAX_ANSWERS]
         click.echo(table(("id", "name"), [(printable(one.id), printable(one.name)) for one in shown]), nl=False)
-    click.echo(f"{result.total:,} found{'; reading stopped at a bound, there may be more' * result.cut}")
+    click.echo(f"{result.total:,} found{'; a limit was reached, there may be more' * result.cut}")
     _show_evidence(result.evidence)
     click.echo(f"\n{cypher_text(result.statement.text, result.statement.parameters)}")

@@ -64,5 +64,5 @@ def interrupted() -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         again = shlex.join(["kgqa", *(word for word in sys.argv[1:] if word != "--fresh")])
-        click.echo(f"interrupted; this goes on where it stopped:\n  {again}", err=True)
+        click.echo(f"interrupted; to resume:\n  {again}", err=True)
         raise SystemExit(130) from None

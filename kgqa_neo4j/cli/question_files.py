@@ -19,4 +19,4 @@ def format_of(files: Sequence[Path]) -> Format:
     found = {format_by_name(file) for file in files}
     if len(found) == 1 and (form := found.pop()) is not None:
         return form
-    raise click.UsageError("FILE needs --format: only the name .jsonl tells it")
+    raise click.UsageError("FILE needs --format, unless its name ends in .jsonl")

@@ -50,7 +50,7 @@ def schema_text(schema: PropertyGraphSchema) -> str:
     parts = [
         table(("label", "values", "examples"), labels),
         table(("relationship type", "values", "connects, examples"), types) if types else "",
-        "* names a node, the first listed by `kgqa schema --json` best; `kgqa schema edit` corrects it\n",
+        "* names a node (`kgqa schema --json` lists the best first); `kgqa schema edit` corrects it\n",
         summary(schema),
     ]
     return "\n".join(part for part in parts if part)

@@ -94,5 +94,5 @@ def _tell(address: str, made_token: str) -> None:
     click.echo(f"kgqa listens on {address}")
     if made_token:
         click.echo(f"requests need the token {made_token}")
-        click.echo(f"the page with it: {address}/#token={made_token}")
-    click.echo("Ctrl-C ends it")
+        click.echo(f"page with token: {address}/#token={made_token}")
+    click.echo("press Ctrl-C to stop")

@@ -46,10 +46,10 @@ def further_workspaces(
         name = name or workspace.name
         if not workspace.is_dir():
             raise ConfigError(
-                f"there is no workspace {workspace}", hint="a workspace is what `kgqa --workspace` names"
+                f"there is no workspace {workspace}", hint="give a directory used with `kgqa --workspace`"
             )
         if not name or "/" in name or name in found:
-            what = "names two workspaces" if name in found else "is no name of a workspace"
+            what = "names two workspaces" if name in found else "is not a valid workspace name"
             raise ConfigError(f"--also: {name!r} {what}", hint="name it: --also NAME=DIRECTORY")
         found[name] = configuration.elsewhere(workspace)
         context.redactor.add(secrets_in(found[name].settings))

@@ -84,7 +84,7 @@ def _server(configuration: Configuration, checks: list[Check]) -> Iterator[Datab
             managed = not configuration.settings.neo4j.uri
             place = "this workspace's server" if managed else f"the server at {status.uri}"
             hint = "start it: `kgqa db start`" if managed else "start it, or check NEO4J_URI"
-            checks.append(Check("server", "error", f"{place} does not run", hint))
+            checks.append(Check("server", "error", f"{place} is not running", hint))
             yield None
             return
         settings = configuration.settings.neo4j
@@ -146,23 +146,21 @@ def _triple_index(database: Database) -> Check:
         return Check(
             "triple index",
             "error",
-            f"{len(missing)} of {len(present)} relationship types are not in it: {named}",
-            "run the last `kgqa load` again: it builds an index over all types",
+            f"{len(missing)} of {len(present)} relationship types are not indexed: {named}",
+            "rerun the last `kgqa load` to index all types",
         )
     return Check("triple index", "ok", f"lists all {len(present)} relationship types of the graph")
 
 
 def _vectors(info: health.GraphInfo, configured: ModelState) -> Check:
     if info.embed_level == "none":
-        return Check(
-            "vectors", "warning", "nothing in the graph has a vector", "`kgqa load --reembed` makes them"
-        )
+        return Check("vectors", "warning", "the graph has no vectors", "create them: `kgqa load --reembed`")
     if info.embedding_model != configured.name:
         return Check(
             "vectors",
             "error",
-            f"the graph was embedded with {info.embedding_model}, configured is {configured.name}",
-            "`kgqa load --reembed`, or set embedding.model back",
+            f"the graph was embedded with {info.embedding_model}, but {configured.name} is configured",
+            "run `kgqa load --reembed`, or set embedding.model back",
         )
     said = f"{info.embedding_model}, {info.embedding_dimension} dimensions, level {info.embed_level}"
     return Check("vectors", "ok", said)
@@ -175,9 +173,9 @@ def _coverage(database: Database, file: Path, format: Format | None) -> Check:
         f"{found.answers_found:,} of {found.answers:,} gold answers are in the graph"
     )
     if not found.topics_found + found.answers_found:
-        return Check("coverage", "error", said, "is this the graph that the questions are about?")
+        return Check("coverage", "error", said, "check that the questions are about this graph")
     if found.topics_found < found.topics or found.answers_found < found.answers:
-        return Check("coverage", "warning", said, "questions about what is missing cannot be answered")
+        return Check("coverage", "warning", said, "load what is missing; questions about it have no answer")
     return Check("coverage", "ok", said)
 
 
@@ -185,7 +183,7 @@ def _model(state: ModelState) -> Check:
     name = {"llm": "model file", "embedding": "encoder", "spacy": "spaCy pipeline"}[state.kind]
     if state.present is False:
         return Check(
-            name, "error", f"{state.name} is not here: {state.hint}", "`kgqa models list` shows what is"
+            name, "error", f"{state.name} not found: {state.hint}", "`kgqa models list` shows available models"
         )
     size = f", {state.bytes / 1e6:,.0f} MB" if state.bytes else ""
     return Check(name, "ok", f"{state.name}{size}, {state.place}")
@@ -195,12 +193,12 @@ def _language_model(settings: LlmSettings) -> Check:
     if settings.backend == "http":
         return _endpoint(settings)
     if settings.backend != "llama-cpp":
-        return Check("language model", "warning", f"the backend is {settings.backend}: no real model answers")
+        return Check("language model", "warning", f"the backend {settings.backend} uses no real model")
     from kgqa_neo4j.llm.llamacpp import can_offload, offload_problem
 
     if problem := offload_problem(settings.gpu_layers):
         return Check("language model", "warning", problem, "set llm.gpu_layers to auto")
-    can = "can put layers on a GPU" if can_offload() else "runs on the CPU only"
+    can = "can use a GPU" if can_offload() else "runs on the CPU only"
     return Check(
         "language model", "ok", f"this build of llama.cpp {can}; llm.gpu_layers = {settings.gpu_layers}"
     )
@@ -216,7 +214,7 @@ def _endpoint(settings: LlmSettings) -> Check:
         return Check(
             "language model",
             "warning",
-            f"{llm.device} does not list {settings.model}; it has {names}",
+            f"{llm.device} does not list {settings.model}; it offers {names}",
             "set llm.model to one of them",
         )
     return Check("language model", "ok", f"{settings.model} at {llm.device}")

@@ -127,7 +127,7 @@ def _hub_state(model: str) -> ModelState:
     except HFValidationError:
         cached = None
     if not isinstance(cached, str):
-        hint = "neither a folder nor in the hub's local cache; it is fetched at its first use"
+        hint = "neither a folder nor in the hub's local cache; downloaded on first use"
         return ModelState("embedding", model, name, "", 0, False, hint)
     folder = Path(cached).parent
     return ModelState("embedding", model, name, str(folder), _folder_bytes(folder), True)

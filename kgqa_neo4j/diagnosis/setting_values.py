@@ -35,7 +35,7 @@ def checked(configuration: Configuration, name: str, value: str) -> str:
         wanted = "file or folder"
     there = {"file": path.is_file, "folder": path.is_dir}.get(wanted, path.exists)
     if not there():
-        raise ConfigError(f"{name}: there is no {wanted} {value!r}", hint="check the path, and set it again")
+        raise ConfigError(f"{name}: there is no {wanted} {value!r}", hint="check the path")
     # A relative path would name a different file when run from another directory.
     return str(path.resolve())
 

@@ -53,7 +53,7 @@ class TwoSpeedEmbedder:
             if multiplies_bfloat16():
                 return OpenVinoEmbedder(self._folder, self._settings)
         except RuntimeError as error:  # the library raises this for any failure
-            log.warning("OpenVINO does not start, CTranslate2 goes on: %s", error)
+            log.warning("OpenVINO does not start, using CTranslate2 instead: %s", error)
         return self._few
 
 

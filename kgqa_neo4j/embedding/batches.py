@@ -27,7 +27,7 @@ class Tokeniser:
             self._tokenizer = Tokenizer.from_file(str(folder.path / "tokenizer.json"))
         except Exception as error:  # the library raises bare Exception for a broken file
             raise ModelUnreadable(
-                f"{folder.path}/tokenizer.json: {error}", hint="get the model's folder again"
+                f"{folder.path}/tokenizer.json: {error}", hint="download the model's folder again"
             ) from error
         self._tokenizer.no_padding()
         self._tokenizer.enable_truncation(max_tokens)

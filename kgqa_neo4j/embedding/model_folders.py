@@ -45,7 +45,7 @@ def locate(model: str) -> ModelFolder:
         return ModelFolder(f"{path.resolve().name}@{fingerprint(path)[:8]}", path)
     if path.exists():
         raise ModelUnreadable(
-            f"{model}: an encoder is a folder, this is a file",
+            f"{model} is a file, but an encoder is a folder",
             hint="give the folder that holds modules.json or config.json",
         )
     if not _HUB_NAME.fullmatch(model):

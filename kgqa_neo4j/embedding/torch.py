@@ -65,7 +65,7 @@ def _load(folder: ModelFolder) -> SentenceTransformer:
             reason = str(error).strip().splitlines()
             raise ModelUnreadable(
                 f"{folder.path} cannot be loaded as an encoder: {reason[0] if reason else error!r}",
-                hint="is it a complete sentence-transformers folder? `kgqa models check` names what is missing",
+                hint="run `kgqa models check` to see what is missing from the folder",
             ) from error
 
 

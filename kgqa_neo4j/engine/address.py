@@ -94,7 +94,7 @@ def _own(folder: Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         state = folder.lstat()
         if not stat.S_ISDIR(state.st_mode) or state.st_uid != os.getuid():
-            raise EngineUnavailable(f"{folder} belongs to somebody else")
+            raise EngineUnavailable(f"{folder} belongs to another user")
         if state.st_mode & 0o077:
             folder.chmod(0o700)
     except OSError as error:

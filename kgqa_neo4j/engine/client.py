@@ -83,7 +83,7 @@ class EngineClient:
                 return self._asked(request, on_text)
             except _Replace:
                 continue
-        raise EngineUnavailable(f"it does not take questions; see {self._place.log}")
+        raise EngineUnavailable(f"it accepts no questions; see {self._place.log}")
 
     def start(self) -> None:
         """Start the engine unless it runs, before the first question; a failure is left for that question to report."""
@@ -137,7 +137,7 @@ class EngineClient:
         except (ConnectionError, ValueError):
             pass
         if streamed:
-            raise KgqaError("the engine ended while it answered", hint=f"ask again; see {self._place.log}")
+            raise KgqaError("the engine exited while answering", hint=f"ask again; see {self._place.log}")
         raise _Replace
 
 

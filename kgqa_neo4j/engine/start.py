@@ -34,7 +34,7 @@ def connect(place: EngineAddress) -> socket.socket | None:
     other = peer(connection)
     if other is not None and other[1] != os.getuid():
         connection.close()
-        raise EngineUnavailable(f"{place.socket} belongs to somebody else")
+        raise EngineUnavailable(f"{place.socket} belongs to another user")
     return connection
 
 
@@ -52,7 +52,7 @@ def start(place: EngineAddress) -> socket.socket:
             connection = connect(place)
             return _launch(place) if connection is None else connection
     except Timeout:
-        raise EngineUnavailable("another command has been starting it for too long") from None
+        raise EngineUnavailable("another command is starting it, and takes too long") from None
     except OSError as error:
         raise EngineUnavailable(f"it cannot be started: {error}") from error
 
@@ -102,7 +102,7 @@ def _launch(place: EngineAddress) -> socket.socket:
         if (connection := connect(place)) is not None:
             return connection
         if child.returncode is not None:
-            raise EngineUnavailable(f"it ended while it started; see {place.log}")
+            raise EngineUnavailable(f"it exited at start-up; see {place.log}")
         time.sleep(_LOOK_S)
     child.kill()
     raise EngineUnavailable(f"it did not start within {_START_S:.0f} s; see {place.log}")

@@ -147,7 +147,7 @@ class Run:
         try:
             lock.acquire()
         except Timeout:
-            raise errors.KgqaError(f"this evaluation is going on already, in {self.folder}") from None
+            raise errors.KgqaError(f"this evaluation is already running in {self.folder}") from None
         try:
             (self.folder / "run.json").write_text(json.dumps(self.description, indent=2) + "\n", "utf-8")
             self.predictions.touch()

@@ -56,9 +56,9 @@ class EvaluationTask:
         if self.left_out:
             questions = split_by_share(questions, self.left_out, self.seed)[1]
             if not questions:
-                raise errors.InputError(f"{self.file}: nothing is left of it", hint="leave out less")
+                raise errors.InputError(f"{self.file}: no questions are left", hint="leave out a smaller share")
         if self.sample > len(questions):
-            raise errors.InputError(f"{self.file} has {len(questions)} questions, not {self.sample}")
+            raise errors.InputError(f"{self.file} has {len(questions)} questions, fewer than {self.sample}")
         chosen = random.Random(self.seed).sample(questions, self.sample) if self.sample else list(questions)
         for question in chosen:
             if self.topic == "gold" and not question.topics:

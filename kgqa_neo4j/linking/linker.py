@@ -120,7 +120,7 @@ class GraphLinker:
 
     def _no_such_topic(self, topic: str, vector: Vectors) -> NoSuchTopic:
         near = self._suggest([topic], self._index.worded([topic], vector), vector)
-        hint = f"did you mean {', '.join(near)}?" if near else "`kgqa doctor` says what the graph holds"
+        hint = f"did you mean {', '.join(near)}?" if near else "see what the graph holds with `kgqa doctor`"
         return NoSuchTopic(f"the graph has no entity {topic!r}", hint=hint)
 
     def _mentioned(self, text: str) -> Linking:

@@ -116,7 +116,7 @@ def _runs_on_torch(name: str) -> bool:
 
 # Words in the configuration of pipelines that need PyTorch: spacy-transformers, curated transformers, custom layers.
 _ON_TORCH = ("torch", "transformer")
-_REPAIR = "install it again, or set linking.spacy_model to another one"
+_REPAIR = "reinstall it, or set linking.spacy_model to another one"
 
 
 @lru_cache(maxsize=_KEPT)

@@ -74,8 +74,8 @@ class HttpLLM:
             raise ConfigError(f"llm.base_url = {settings.base_url!r}: {error}") from error
         if self._url.scheme not in ("http", "https") or not self._url.host:
             raise ConfigError(
-                f"llm.base_url = {settings.base_url!r} is no address of an endpoint",
-                hint="for example http://127.0.0.1:8080/v1",
+                f"llm.base_url = {settings.base_url!r} is not the URL of an endpoint",
+                hint="set it to a URL such as http://127.0.0.1:8080/v1",
             )
         key = _checked_key(settings)
         self._redactor = Redactor([key, self._url.password])
@@ -136,7 +136,7 @@ class HttpLLM:
                 return attempts(lambda: self._attempt(request, end, on_text, tuple(self.refused)))
         except NoTurn:
             raise ModelTimeout(
-                f"{self._settings.parallel} calls of {self.device} left no room for {self._settings.timeout:g} s",
+                f"{self._settings.parallel} other calls kept {self.device} busy for {self._settings.timeout:g} s",
                 hint="raise llm.parallel or llm.timeout",
             ) from None
         except _Again as failure:
@@ -172,7 +172,7 @@ class HttpLLM:
             return self._attempt(request, end, on_text, omitted, stream=False)
         if not text.pieces and not counts:
             raise ModelUnavailable(
-                f"{self.device} sent no reply", hint="is llm.base_url an OpenAI-compatible endpoint?"
+                f"{self.device} sent no reply", hint="check that llm.base_url is an OpenAI-compatible endpoint"
             )
         estimate = sum(self.count_tokens(message["content"]) for message in request.messages)
         return Completion(
@@ -237,8 +237,8 @@ class HttpLLM:
         # Raised without the cause, which may quote the key.
         except (Malformed, Undecodable) as error:
             raise ModelUnavailable(
-                self._shown(f"{self.device} sent something that is no chat completion: {error}"),
-                hint="is llm.base_url an OpenAI-compatible endpoint?",
+                self._shown(f"{self.device} sent something that is not a chat completion: {error}"),
+                hint="check that llm.base_url is an OpenAI-compatible endpoint",
             ) from None
         except (httpx.HTTPError, httpx.StreamError) as error:
             failure = ModelUnavailable(
@@ -320,7 +320,9 @@ class _ReplyText:
 def create(settings: LlmSettings) -> HttpLLM:
     """Create the backend `http` from settings."""
     if not settings.base_url:
-        raise ConfigError("the backend `http` needs llm.base_url", hint="for example http://127.0.0.1:8080/v1")
+        raise ConfigError(
+            "the backend `http` needs llm.base_url", hint="set it to a URL such as http://127.0.0.1:8080/v1"
+        )
     return HttpLLM(settings)
 
 
@@ -329,6 +331,7 @@ def _checked_key(settings: LlmSettings) -> str:
     # HTTP headers allow nothing else, and the HTTP library's error would quote the key.
     if not (key.isascii() and key.isprintable()):
         raise ConfigError(
-            "llm.api_key has characters that no HTTP header can have", hint="set the key again, without them"
+            "llm.api_key has characters that HTTP headers cannot contain",
+            hint="set the key again, without them",
         )
     return key

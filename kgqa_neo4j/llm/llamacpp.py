@@ -371,11 +371,13 @@ def _load(path: Path, settings: LlmSettings, layers: int) -> llama_cpp.Llama:
     except (ValueError, RuntimeError, AssertionError) as error:
         raise ModelUnreadable(
             f"llama.cpp cannot load {path}: {error}",
-            hint="the file may be cut off, or of a newer format or architecture than this llama.cpp knows",
+            hint="the file may be truncated, or of a newer format or architecture than this llama.cpp knows",
         ) from error
     architecture = llama.metadata.get("general.architecture", "")
     if llama.metadata.get(f"{architecture}.attention.causal") == "false":
-        raise ModelUnreadable(f"{path} ({architecture}) is an encoder: it cannot write", hint="set llm.model")
+        raise ModelUnreadable(
+            f"{path} ({architecture}) is an encoder: it cannot generate text", hint="set llm.model"
+        )
     # Set here, because the constructor interprets a seed of 0 as random.
     llama.set_seed(settings.seed)
     return llama

@@ -105,7 +105,7 @@ def read_script(file: Path) -> list[str]:
     try:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{file}: {error}", hint="llm.script names a file of replies") from error
+        raise InputError(f"{file}: {error}", hint="set llm.script to a file of replies") from error
     if file.suffix != ".jsonl":
         return [part.strip() for part in f"\n{text.rstrip()}\n".split("\n---\n")]
     replies = []

@@ -61,7 +61,7 @@ class ReplyStore:
         except sqlite3.OperationalError as error:
             self._give_up(error)
         except sqlite3.DatabaseError as error:
-            log.warning("%s is damaged (%s) and is set aside; a new one is begun", self.file, error)
+            log.warning("%s is damaged (%s) and was set aside; starting a new one", self.file, error)
             return self._begin_anew(statement, values)
         except OSError as error:
             self._give_up(error)
@@ -95,7 +95,7 @@ class ReplyStore:
 
     def _give_up(self, error: Exception) -> None:
         self._usable = False
-        log.warning("the cache %s cannot be used, and is not: %s", self.file, error)
+        log.warning("the cache %s cannot be used, continuing without it: %s", self.file, error)
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:

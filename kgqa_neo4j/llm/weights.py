@@ -65,7 +65,7 @@ def find_weights(model: str, *, download: bool = True) -> Weights:
         check_magic(path)
         return Weights(path.stem, path)
     raise ModelNotFound(
-        f"there is no language model {model!r}: no such file, also not in {models_directory()}",
+        f"there is no language model {model!r}: no such file here or in {models_directory()}",
         hint="give a GGUF path, org/repo:Q4_K_M, or `packaged`; `kgqa models list` shows what is here",
     )
 
@@ -97,7 +97,7 @@ def check_magic(path: Path) -> None:
         raise ModelUnreadable(f"{path} is not a GGUF file", hint="the backend llama-cpp reads GGUF files only")
     (version,) = struct.unpack("<I", head[4:])
     if not 2 <= version <= 3:
-        raise ModelUnreadable(f"{path} has GGUF version {version}", hint="versions 2 and 3 can be read")
+        raise ModelUnreadable(f"{path} has GGUF version {version}", hint="use a file of version 2 or 3")
 
 
 def _packaged_file() -> Path:

@@ -260,9 +260,7 @@ def _counts(connection: Connection) -> Row:
 def _counts_of_something(connection: Connection) -> Row:
     counts = _counts(connection)
     if not counts["triples"]:
-        raise EmptyGraph(
-            "nothing is loaded that could be embedded", hint="load a graph first: `kgqa load --help`"
-        )
+        raise EmptyGraph("nothing to embed: no graph is loaded", hint="load a graph first: `kgqa load --help`")
     return counts
 
 

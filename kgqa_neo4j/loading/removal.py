@@ -90,8 +90,8 @@ def _check_known(going: Sequence[LoadedSource], kept: Sequence[LoadedSource]) ->
     shared = {one.number for one in going} & {one.number for one in kept}
     if shared:
         raise ConfigError(
-            "several sources were loaded by an older program, which did not note what came with which",
-            hint="remove all of them (kgqa graph remove --all) and load again what is to stay",
+            "several sources were loaded by an older version, which did not record what came from which",
+            hint="remove all of them (`kgqa graph remove --all`) and reload what you need",
         )
 
 

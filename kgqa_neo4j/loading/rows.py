@@ -68,10 +68,10 @@ class Checkpoint:
         if self.has_facts:
             return
         if not self.rejected:
-            raise InputError(f"{self.source} is empty", hint="look at how it was made")
+            raise InputError(f"{self.source} is empty", hint="check how it was created")
         raise InputError(
-            f"{self.source} holds no triple: every line was rejected ({self.rejected:,})",
-            hint=f"is it the format that you named? The reasons are in {rejects}",
+            f"{self.source} has no triples: every line was rejected ({self.rejected:,})",
+            hint=f"check that the format is right; the reasons are in {rejects}",
         )
 
 

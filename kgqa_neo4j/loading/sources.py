@@ -57,7 +57,7 @@ def chosen(loaded: Sequence[LoadedSource], name: str) -> LoadedSource:
         return found[0]
     known = ", ".join(one.id for one in (found or loaded))
     what = f"{len(found)} sources are called {name!r}" if found else f"no source is called {name!r}"
-    raise InputError(what, hint=f"name one by its id: {known}" if loaded else "nothing is loaded")
+    raise InputError(what, hint=f"use an id: {known}" if loaded else "nothing is loaded")
 
 
 def counted(connection: Connection) -> list[LoadedSource]:

@@ -62,7 +62,7 @@ class Summary:
     def print(self, console: Console) -> None:
         """Print it."""
         if self.unchanged:
-            console.print(f"{self.source} is loaded already; nothing changed.", highlight=False, markup=False)
+            console.print(f"{self.source} is already loaded; nothing changed.", highlight=False, markup=False)
         for note in self.notes:
             console.print(note, highlight=False, markup=False, soft_wrap=True)
         if any(stage.items >= _MANY for stage in self.stages):
@@ -70,13 +70,13 @@ class Summary:
         console.print(self._sentence(), highlight=False)
         if self.mediators:
             console.print(
-                f"{self.mediators:,} mediators besides: what they join counts as one triple each",
+                f"{self.mediators:,} mediators (the facts that each joins count as one triple)",
                 highlight=False,
             )
         if self.import_command:
             console.print(
-                f"the files are ready. Where the server is: stop it, run\n  {self.import_command}\n"
-                "start it, and load again as you did now: that makes constraints, indexes and vectors.",
+                f"The files are ready. On the server's machine, stop the server and run\n  {self.import_command}\n"
+                "Start it, then rerun this load to create constraints, indexes and vectors.",
                 highlight=False,
                 markup=False,
                 soft_wrap=True,

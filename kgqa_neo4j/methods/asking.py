@@ -108,8 +108,8 @@ def ask(
     if method.needs_graph and resources.attached is not None:
         if not isinstance(method, AsksAttached):
             raise ConfigError(
-                f"the method {method.name!r} needs a graph that was loaded, and this one is attached",
-                hint="ask by `--method plans`, or load it into a workspace of its own: "
+                f"the method {method.name!r} needs a loaded graph, but this one is attached",
+                hint="use `--method plans`, or load it into its own workspace: "
                 f"`kgqa load property-graph --from {resources.attached.attachment.name}`",
             )
     elif method.needs_graph:

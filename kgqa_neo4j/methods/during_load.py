@@ -14,7 +14,11 @@ from kgqa_neo4j.model.errors import EmptyGraph, IndexPopulating
 def loading_steps(workspace: Path) -> list[Step]:
     """Return one step per running load, stating that the answer is based on what is loaded so far."""
     return [
-        Step(LOADING, f"the graph is being loaded, this is from what is there: {one.line()}", one.as_json())
+        Step(
+            LOADING,
+            f"the graph is still loading, this answer is from what is loaded so far: {one.line()}",
+            one.as_json(),
+        )
         for one in running_loads(workspace)
     ]
 
@@ -32,7 +36,7 @@ def explained_by_load(workspace: Path) -> Iterator[None]:
         if not (loads := running_loads(workspace)):
             raise
         raise type(error)(
-            f"the graph is being loaded and cannot be asked yet: {loads[0].line()}",
-            hint="it can be once its triples are in and its first indexes are made, long before the load ends: "
-            "`kgqa load --watch` shows how far it is",
+            f"the graph is still loading and cannot be asked yet: {loads[0].line()}",
+            hint="wait for its triples and first indexes, which are ready long before the load ends: "
+            "`kgqa load --watch` shows the progress",
         ) from error

@@ -105,6 +105,7 @@ def _chosen(name: str, known: list[str]) -> list[str]:
         return known
     if name not in known:
         raise InputError(
-            f"no set is called {name!r}", hint=f"there are: {', '.join(known)}" if known else "there is none"
+            f"no set is called {name!r}",
+            hint=f"known sets: {', '.join(known)}" if known else "no set was learned yet",
         )
     return [name]

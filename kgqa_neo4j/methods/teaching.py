@@ -69,7 +69,7 @@ class Report:
             return f"learned: {', '.join(words)}"
         if outcome is not None and outcome.plan:
             return f'learned: "{outcome.form}" asks for {outcome.plan}'
-        return f"nothing learned: {outcome.reason if outcome else 'there was no question'}"
+        return f"nothing learned: {outcome.reason if outcome else 'no question'}"
 
 
 def learned_words(database: Database, set_name: str) -> list[LearnedWord]:
@@ -146,7 +146,7 @@ def learn_correction(
     """
     right = tuple(dict.fromkeys(name.strip() for name in answers if name.strip()))
     if not right:
-        raise InputError("no right answer is given", hint="as in: kgqa learn --wrong last --answer Ada")
+        raise InputError("no right answer given", hint="add it: `kgqa learn --wrong last --answer Ada`")
     wrong = asked if isinstance(asked, Answer) else _asked(configuration, asked)
     question = _question(wrong, right)
 
@@ -233,13 +233,13 @@ def _by_plan(resources: Resources, question: Question) -> Given:
     result = execute_typed(question.plan, resources.graph, resources.settings.plans)
     rows = result.rows if isinstance(result, QueryResult) else ()
     if not result.entities and not rows:
-        raise InputError("it leads to nothing", hint="try it with `kgqa plan run`")
+        raise InputError("no results", hint="try it with `kgqa plan run`")
     # Plans of chains are found by the search, along with all others that have the same answers.
     query = result.query if isinstance(result, QueryResult) else None
     if isinstance(result, Result) and not result.plan.simple:
         query = query_of(result.plan)
     if (question.answers or question.rows) and not _agrees(resources.graph, question, result):
-        raise InputError("it gives other answers than the line's", hint="leave out `answers`, or fix the plan")
+        raise InputError("its answers differ from the line's", hint="leave out `answers`, or fix the plan")
     cells = tuple(tuple(_name(cell) for cell in row) for row in rows)
     return Given(_answered(question, result.entities, cells), query)
 
@@ -260,11 +260,13 @@ def _by_cypher(resources: Resources, question: Question) -> Question:
     _, result = run(database, question.cypher, {}, policy, settings.neo4j.timeout)
     found = [*result.entities, *result.values]
     if not found:
-        raise InputError("it returns nothing", hint="see that names are spelt as in the graph")
+        raise InputError("no rows", hint="check the spelling of names")
     if result.cut:
-        raise InputError(f"it returns more than {settings.plans.entities:,} rows", hint="ask for less")
+        raise InputError(f"it returns more than {settings.plans.entities:,} rows", hint="narrow it down")
     if len(found) > result.rows:
-        raise InputError("it returns several columns", hint="return the answers alone, or give `answers` rows")
+        raise InputError(
+            "it returns several columns", hint="return only the answers, or give `answers` as rows"
+        )
     return _answered(question, found)
 
 

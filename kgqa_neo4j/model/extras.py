@@ -20,6 +20,6 @@ def require(extra: str, *modules: str) -> None:
     missing = [module for module in modules if find_spec(module) is None]
     if missing:
         raise ConfigError(
-            f"{', '.join(missing)} is not installed, which this needs",
+            f"{', '.join(missing)} is needed but not installed",
             hint=f'install it: pip install "kgqa-neo4j[{extra}]"',
         )

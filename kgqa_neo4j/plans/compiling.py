@@ -40,14 +40,15 @@ def check(plan: Plan) -> None:
         paths.append(plan.extreme.path)
     longest = max(map(len, paths), default=0)
     if longest > MAX_STEPS:
-        raise InputError(f"a path of {longest} steps", hint=f"paths have {MAX_STEPS} steps at most")
+        raise InputError(f"a path of {longest} steps is too long", hint=f"use at most {MAX_STEPS} steps")
     for condition in plan.conditions:
         if condition.comparison is Comparison.AT:
             raise InputError(
-                "'at' is for facts", hint="write it in braces after a relation: -relation{at 2010-05-01}->"
+                "'at' only applies to facts",
+                hint="write it in braces after a relation: -relation{at 2010-05-01}->",
             )
         if condition.entity and condition.comparison not in (Comparison.EQUAL, Comparison.UNEQUAL):
-            raise InputError(f"an entity cannot be {condition.comparison} another", hint="use = or !=")
+            raise InputError(f"entities cannot be compared with {condition.comparison}", hint="use = or !=")
         if not condition.label and not condition.entity:
             _check_constant(condition.comparison, condition.value)
     for chain in plan.chains:
@@ -57,7 +58,9 @@ def check(plan: Plan) -> None:
 
 def _check_constant(comparison: Comparison, value: Constant) -> None:
     if isinstance(value, str) and comparison not in (Comparison.EQUAL, Comparison.UNEQUAL):
-        raise InputError(f"a text cannot be {comparison} another", hint="use = or !=, a number, or a date")
+        raise InputError(
+            f"text cannot be compared with {comparison}", hint="use = or !=, or give a number or date"
+        )
     if isinstance(value, Time):
         days_of(value)
 
@@ -69,7 +72,9 @@ def days_of(value: Time) -> tuple[date, date]:
         InputError: the driver cannot represent the date.
     """
     if not 1 <= value.year < MAX_DRIVER_YEAR:
-        raise InputError(f"a date in the year {value.year}", hint=f"use the years 1 to {MAX_DRIVER_YEAR - 1}")
+        raise InputError(
+            f"the year {value.year} is out of range", hint=f"use the years 1 to {MAX_DRIVER_YEAR - 1}"
+        )
     return date(value.year, value.month, value.day), _last_day(value)
 
 

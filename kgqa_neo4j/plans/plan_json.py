@@ -33,5 +33,7 @@ def plan_from_json(data: dict[str, Any]) -> Plan:
     """
     text = data.get("text")
     if not isinstance(text, str):
-        raise InputError("a plan in JSON has its text under 'text'", hint="`kgqa plan run --json` prints one")
+        raise InputError(
+            "the plan's JSON has no string under 'text'", hint="get one from `kgqa plan run --json`"
+        )
     return parse_plan(text)

@@ -193,7 +193,7 @@ class _Builder(Transformer[Token, Any]):
             first, _, last = rest.pop(0).partition("..")
             place, many = int(first), int(last or first) - int(first) + 1
             if place < 1 or many < 1:
-                raise InputError("places count upwards from 1")
+                raise InputError("places start at 1 and ranges go up, as in 2..3")
         if len(rest) == 1 and isinstance(rest[0], Token):
             return Extreme(greatest, qualifier=read_name(rest[0]), place=place, many=many)
         return Extreme(greatest, tuple(move for move, _ in rest), place=place, many=many)
@@ -233,7 +233,7 @@ def _parse(text: str, start: str) -> Any:
     except UnexpectedInput as error:
         ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
         column = len(text.rstrip()) + 1 if ended else error.column
-        rest = text[column - 1 : column + 19].strip() or "it ends too early"
+        rest = text[column - 1 : column + 19].strip() or "unexpected end"
         raise InputError(
             f"the plan cannot be read at column {column}: {rest}",
             hint=_hint(text[: column - 1].rstrip(), text[column - 1 :].lstrip()),
@@ -246,14 +246,14 @@ def _hint(before: str, rest: str) -> str:
     """Return a hint about the likely intention at a syntax error, between the text before it and the rest."""
     if rest.startswith("["):
         if "]" in rest and before:
-            return "what several topics share is joined by &, what any of them gives by |"
-        return "a topic stands in brackets, [prefix:Topic]; a bracket in its name is written \\[ or \\]"
+            return "join chains with & (answers of all) or | (answers of any)"
+        return "write the topic in brackets: [prefix:Topic]; escape brackets in its name: \\[ or \\]"
     if not before or before[-1] in "&|":
-        return "a topic comes first, in brackets: [prefix:Topic] -relation->"
+        return "start with a topic in brackets: [prefix:Topic] -relation->"
     if re.search(r"-[\w.:/#~+]+$", before) and re.match(r"\w", rest):
-        return "a relation with a space in its name stands in backticks: -`directed by`->"
+        return "put a relation with spaces in its name in backticks: -`directed by`->"
     if re.search(r"(?:->|\]|-)$", before) and rest.startswith((">", "->", "<", "=", "!")):
-        return "a condition begins with `where`: [prefix:Topic] -relation-> where -relation-> >= 2000"
+        return "start a condition with `where`: [prefix:Topic] -relation-> where -relation-> >= 2000"
     if re.search(r"-[\w.:/#~+`]+-?$|-$|<$", before):
-        return "a step is written -relation-> along its direction and <-relation- against it"
+        return "write a step as -relation-> along its direction, or <-relation- against it"
     return "a plan looks like: [prefix:Topic] -relation-> <-relation-; see docs/plans.md"

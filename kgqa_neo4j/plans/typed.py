@@ -85,15 +85,15 @@ def entities_named(database: Database, named: Iterable[str]) -> dict[str, str]:
     for name, ids in resolve(database, set(named), prefixes).items():
         if not ids:
             raise NoSuchTopic(
-                f"the graph has no entity with the id or the name {name!r}",
-                hint=f'`kgqa ask "[{name}]?"` tells names like it',
+                f"the graph has no entity with the id or name {name!r}",
+                hint=f'find similar names with `kgqa ask "[{name}]?"`',
             )
         if len(ids) > 1 and name not in ids:
             shown = sorted(ids)[:_SHOWN]
             more = f" and {len(ids) - len(shown):,} more" if len(ids) > len(shown) else ""
             raise NoSuchTopic(
                 f"{len(ids):,} entities are called {name!r}",
-                hint=f"name one by its id: {', '.join(f'[{one}]' for one in shown)}{more}",
+                hint=f"use an id: {', '.join(f'[{one}]' for one in shown)}{more}",
             )
         found[name] = name if name in ids else next(iter(ids))
     return found
@@ -121,10 +121,6 @@ def relations_named(database: Database, named: Iterable[str]) -> dict[str, str]:
         by_name = {row["name"]: row["id"] for row in rows}
         spelt = {**by_name, **{one: one for one in ids}}
         near = list(dict.fromkeys(spelt[one] for one in get_close_matches(relation, spelt, n=_ALIKE)))
-        hint = (
-            f"did you mean {', '.join(near)}?"
-            if near
-            else "`kgqa plan list QUESTION` shows which ones there are"
-        )
+        hint = f"did you mean {', '.join(near)}?" if near else "find relations with `kgqa plan list QUESTION`"
         raise InputError(f"the graph has no relation {relation!r}", hint=hint)
     return found

@@ -43,12 +43,12 @@ def read_cypher_questions(path: Path) -> list[CypherQuestion]:
     for number, entry in _entries(path):
         question, cypher = entry.get("question"), entry.get("cypher", entry.get("gold_cypher"))
         if not (isinstance(question, str) and isinstance(cypher, str)):
-            raise InputError(f"{path}:{number}: `question` and `cypher` must be texts")
+            raise InputError(f"{path}:{number}: `question` and `cypher` must be strings")
         questions.append(
             CypherQuestion(str(entry.get("id", number)), question, cypher, str(entry.get("kind") or ""))
         )
     if not questions:
-        raise InputError(f"{path}: there are no questions in it")
+        raise InputError(f"{path} has no questions")
     return questions
 
 
@@ -62,7 +62,7 @@ def read_predictions(path: Path) -> dict[str, str]:
     for number, entry in _entries(path):
         question, cypher = entry.get("question"), entry.get("pred_cypher", entry.get("cypher"))
         if not (isinstance(question, str) and isinstance(cypher, str | None)):
-            raise InputError(f"{path}:{number}: `question` and `pred_cypher` must be texts")
+            raise InputError(f"{path}:{number}: `question` and `pred_cypher` must be strings")
         # Null means that there is no prediction.
         predictions.setdefault(question, cypher or "")
     return predictions
@@ -75,7 +75,7 @@ def drawn(questions: Sequence[CypherQuestion], sample: int, seed: int) -> list[C
         InputError: there are fewer questions.
     """
     if sample > len(questions):
-        raise InputError(f"there are {len(questions)} questions, not {sample}")
+        raise InputError(f"there are only {len(questions)} questions, not {sample}")
     return random.Random(seed).sample(list(questions), sample) if sample else list(questions)
 
 
@@ -143,14 +143,14 @@ def _entries(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
         data = path.read_bytes()
         text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8")
     except (OSError, EOFError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: {error}", hint="a file of JSON lines in UTF-8, plain or gzip") from error
+        raise InputError(f"{path}: {error}", hint="give JSON lines in UTF-8, plain or gzip") from error
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
         try:
             entry = json.loads(line)
         except ValueError as error:
-            raise InputError(f"{path}:{number}: {error}", hint="one JSON object a line") from None
+            raise InputError(f"{path}:{number}: {error}", hint="write one JSON object per line") from None
         if not isinstance(entry, dict):
             raise InputError(f"{path}:{number}: not a JSON object")
         yield number, entry

@@ -33,7 +33,7 @@ def drawn(
     ]
     if sample > len(questions):
         named = ", ".join(map(str, files))
-        raise InputError(f"{named}: {len(questions)} questions to draw from, not {sample}")
+        raise InputError(f"{named}: {len(questions)} questions to draw from, fewer than {sample}")
     chosen = random.Random(seed).sample(questions, sample) if sample else questions
     for file, question in chosen:
         if not (question.answers or question.rows or question.plan or question.cypher):

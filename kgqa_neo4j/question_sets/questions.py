@@ -82,7 +82,7 @@ def read_questions(path: Path | str, format: Format) -> list[Question]:
             parsed = parse(line)
         except ValueError as error:
             raise InputError(
-                f"{path}:{number}: {error}", hint=f"is this a question file of the format {format}?"
+                f"{path}:{number}: {error}", hint=f"check that this is a question file of the format {format}"
             ) from None
         answers = tuple(first for first, *_ in parsed.golds)
         others = tuple(tuple(names[1:]) for names in parsed.golds)
@@ -101,7 +101,7 @@ def read_questions(path: Path | str, format: Format) -> list[Question]:
             )
         )
     if not questions:
-        raise InputError(f"{path}: there are no questions in it")
+        raise InputError(f"{path} has no questions")
     return questions
 
 
@@ -160,7 +160,7 @@ def _lines(path: Path) -> Iterator[str]:
         raise InputError(f"{path}:{number}: not UTF-8: {error.reason}") from error
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise InputError(
-            f"{path}:{number + 1}: the compressed file is damaged: {error}", hint="fetch it again"
+            f"{path}:{number + 1}: the compressed file is damaged: {error}", hint="download it again"
         ) from error
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror or error}") from error

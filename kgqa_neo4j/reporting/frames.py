@@ -49,6 +49,6 @@ def evidence_frame(answer: Answer, library: str) -> Any:
 
 def _frame(columns: dict[str, list[Any]], library: str) -> Any:
     if library not in LIBRARIES:
-        raise ConfigError(f"there is no frame of {library!r}", hint=f"one of {', '.join(LIBRARIES)}")
+        raise ConfigError(f"unknown data frame library {library!r}", hint=f"use one of {', '.join(LIBRARIES)}")
     require("dataframes", library)
     return import_module(library).DataFrame(columns)

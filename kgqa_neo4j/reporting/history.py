@@ -55,7 +55,7 @@ def restore(text: str) -> Answer:
 
 def ambiguous(ask_id: str) -> KgqaError:
     """Return the error that several ids begin with `ask_id`."""
-    return KgqaError(f"the id {ask_id!r} is ambiguous", hint="type more characters of it")
+    return KgqaError(f"the id {ask_id!r} is ambiguous", hint="type more characters")
 
 
 class History:

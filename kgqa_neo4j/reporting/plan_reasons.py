@@ -11,22 +11,22 @@ from kgqa_neo4j.model.answer import Answer
 
 # Groups of score parts: (prefixes of the parts' names, reason for the plan, reason against it).
 _ABOUT = (
-    ("learned", "questions that were learned speak for it", "questions that were learned speak against it"),
+    ("learned", "learned questions favour it", "learned questions favour the other"),
     ("untrained", "the untrained ranker prefers it", "the untrained ranker prefers the other"),
     ("further_topics", "it uses more of the topics", "it uses fewer of the topics"),
-    ("revisited", "it does not come back to its topic", "it comes back to its topic"),
+    ("revisited", "it does not return to its topic", "it returns to its topic"),
     ("evidence support ordered disorder first_near last_far label",
-     "its steps have better words in the question", "its steps have worse words in the question"),
-    ("owned", "its steps are as the owners in the question", "its steps are not as the owners in the question"),
+     "its steps match the question's words better", "its steps match the question's words worse"),
+    ("owned", "its steps follow the question's possessives", "its steps do not follow the question's possessives"),
     ("unexplained explained nodes", "it explains more words of the question",
      "it explains fewer words of the question"),
-    ("cost", "its words are closer to the graph's", "its words are farther from the graph's"),
-    ("focus", "it ends in what is asked for", "what it ends in is asked for less"),
+    ("cost", "its words are closer to the graph's names", "its words are farther from the graph's names"),
+    ("focus", "it ends at what the question asks for", "its end fits the question less"),
     ("sentence", "it reads more like the question", "it reads less like the question"),
-    ("two_steps three_steps steps", "its number of steps is likelier", "its number of steps is less likely"),
-    ("undo cue repeated", "going back over a relation, or not, fits better",
-     "going back over a relation, or not, fits worse"),
-    ("usual frequency many", "its steps are commoner in the graph", "its steps are rarer in the graph"),
+    ("two_steps three_steps steps", "its number of steps is more likely", "its number of steps is less likely"),
+    ("undo cue repeated", "its use of repeated relations fits better",
+     "its use of repeated relations fits worse"),
+    ("usual frequency many", "its steps are more common in the graph", "its steps are less common in the graph"),
 )  # fmt: skip
 _TOLD = 3
 _LEAST = 0.05

@@ -55,15 +55,15 @@ class Rules:
                 421,
                 "unknown-host",
                 f"this server is not known as {host!r}",
-                hint="`kgqa serve --allowed-host NAME` lets it answer to another name",
+                hint="allow the name with `kgqa serve --allowed-host NAME`",
             )
         origin = headers.get("origin")
         if origin is not None and not self._is_allowed(origin, host):
             raise Problem(
                 403,
                 "foreign-origin",
-                f"pages of {origin!r} may not ask this server",
-                hint="`kgqa serve --cors-origin ORIGIN` lets them",
+                f"pages from {origin!r} may not use this server",
+                hint="allow them with `kgqa serve --cors-origin ORIGIN`",
             )
         # Browsers send CORS preflight requests without the token.
         if self.token and method != "OPTIONS" and path.startswith(_SECRET_PATHS):
@@ -76,7 +76,7 @@ class Rules:
             raise Problem(
                 401,
                 "token-needed",
-                "the request bears no token, or a wrong one",
+                "the request has no token, or a wrong one",
                 hint="send the token that `kgqa serve` printed: Authorization: Bearer TOKEN",
                 headers={"WWW-Authenticate": 'Bearer realm="kgqa"'},
             )
@@ -126,8 +126,8 @@ class AccessMiddleware:
         return Problem(
             413,
             "body-too-large",
-            f"a request may have {self._max_body:,} bytes",
-            hint="serve.max_body is the limit",
+            f"the request has more than {self._max_body:,} bytes",
+            hint="raise serve.max_body",
         )
 
     def _bounded(self, receive: Receive) -> Receive:

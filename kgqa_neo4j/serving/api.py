@@ -160,7 +160,7 @@ def problem_from(error: Exception) -> Problem:
     )
 
 
-UNKNOWN = Problem(500, "internal-error", "something went wrong in the server", hint="its log says what")
+UNKNOWN = Problem(500, "internal-error", "internal error of the server", hint="see the server's log")
 
 
 async def _events(workers: Workers, answer: Callable[[], Mapping[str, Any]]) -> AsyncIterator[ServerSentEvent]:

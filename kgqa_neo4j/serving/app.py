@@ -123,7 +123,7 @@ def _handle_problems(app: FastAPI, redactor: Redactor) -> None:
         # The location and message, but not the value, which may be a password.
         wrong = [{"where": ".".join(map(str, one["loc"])), "what": one["msg"]} for one in error.errors()]
         detail = "; ".join(f"{one['where']}: {one['what']}" for one in wrong)
-        return answer(Problem(422, "bad-request", detail, hint="/openapi.json says what a request is made of"))
+        return answer(Problem(422, "bad-request", detail, hint="see /openapi.json for the format of requests"))
 
     def of_http(_: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)

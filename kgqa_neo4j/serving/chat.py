@@ -122,7 +122,7 @@ async def completions(request: Request, asked: ChatRequest, credentials: Credent
     service.graphs.get(asked.model)
     mine = [one.text for one in asked.messages if one.role == "user"]
     if not mine or not mine[-1].strip():
-        raise Problem(422, "bad-request", "no message of the user asks anything")
+        raise Problem(422, "bad-request", "the conversation has no question from the user")
     completion = _Completion(asked.model)
     system = "\n".join(one.text for one in asked.messages if one.role in ("system", "developer"))
     if (reply := housekeeping_reply(mine[-1], system, mine[:-1])) is not None:

@@ -51,8 +51,8 @@ class ServedGraphs(NamedGraphs):
         if not configuration.settings.neo4j.uri:
             if attached_graph(configuration) is not None:
                 raise InputError(
-                    "this graph was loaded from a file into a server that has one user only",
-                    hint="ask without credentials of your own",
+                    "this graph is on a server that has only one user",
+                    hint="ask without your own credentials",
                 )
             # With an explicit URI, the given user name is used on the managed server as well.
             changes["neo4j.uri"] = managed_server(configuration).start(report).uri

@@ -121,7 +121,7 @@ def credentials_of(body: OwnCredentials | None, header: str | None) -> Credentia
         raise Problem(
             400,
             "bad-credentials-header",
-            "X-Neo4j-Authorization is not of the form: Basic, then user:password in Base64",
+            "X-Neo4j-Authorization must be: Basic, then user:password in Base64",
         )
     return Credentials(user, password)
 

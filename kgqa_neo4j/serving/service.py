@@ -122,7 +122,7 @@ class Service:
             if type(error) is not KgqaError:
                 raise
             raise Problem(
-                404, "no-such-answer", error.message, hint="/v1/history lists those there are"
+                404, "no-such-answer", error.message, hint="see /v1/history for the answers"
             ) from error
 
     def answer_json(self, ask_id: str) -> dict[str, Any]:
@@ -173,7 +173,10 @@ class Service:
         """
         if not self.allow_learn:
             raise Problem(
-                403, "read-only", "this server does not learn", hint="start it with `kgqa serve --allow-learn`"
+                403,
+                "read-only",
+                "learning is turned off on this server",
+                hint="start it with `kgqa serve --allow-learn`",
             )
         graph = self.graphs.get(asked.graph)
         with self.learning:

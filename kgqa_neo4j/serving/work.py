@@ -95,7 +95,7 @@ class Workers:
                 yield event
             result = await asyncio.shield(job.future)
             if job.cancelling:
-                raise Problem(503, "shutting-down", "the server ends", retry_after=5)
+                raise Problem(503, "shutting-down", "the server is shutting down", retry_after=5)
             yield Event("done", result)
         except TimeoutError:
             raise _overdue(self._timeout) from None
@@ -175,8 +175,8 @@ class Workers:
             raise Problem(
                 429,
                 "too-many-requests",
-                f"{self._waiting:,} requests wait already",
-                hint="try again later; serve.concurrency and serve.waiting are the bounds",
+                f"{self._waiting:,} requests are already waiting",
+                hint="try again later, or raise serve.concurrency or serve.waiting",
                 retry_after=min(seconds, 60),
             )
         self._waiting += 1
@@ -267,7 +267,7 @@ async def _unless_gone(request: Request, doing: Awaitable[T]) -> T:
     try:
         await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not work.done():
-            raise Problem(499, "client-gone", "the client went before it was answered")
+            raise Problem(499, "client-gone", "the client disconnected before the answer")
         return work.result()
     finally:
         for task in (work, gone):
@@ -281,6 +281,4 @@ async def _gone(request: Request) -> None:
 
 
 def _overdue(timeout: float) -> Problem:
-    return Problem(
-        504, "took-too-long", f"there was no answer within {timeout:g} s", hint="serve.timeout is the limit"
-    )
+    return Problem(504, "took-too-long", f"no answer within {timeout:g} s", hint="raise serve.timeout")

@@ -60,7 +60,7 @@ def chosen_attachment(workspace: Path, name: str = "") -> Attachment | None:
     found = next((one for one in known if one.name == name), None)
     if found is None:
         names = [one.name for one in known]
-        hint = f"{nearest(name, names)}`kgqa attach --list` shows those that are" if names else ""
+        hint = f"{nearest(name, names)}`kgqa attach --list` lists the attached graphs" if names else ""
         raise NoSuchGraph(
             f"no graph called {name!r} is attached to the workspace {workspace}",
             hint=hint or "attach one: `kgqa attach bolt://localhost:7687`",
@@ -86,12 +86,15 @@ def check_graph_name(workspace: Path, name: str) -> None:
     """
     if not _NAME.fullmatch(name):
         raise ConfigError(
-            f"a graph cannot be called {name!r}",
-            hint="a name has up to 63 letters, digits, dots, dashes and underscores, as in --name movies",
+            f"{name!r} is not a valid graph name",
+            hint="use up to 63 letters, digits, dots, dashes and underscores, as in --name movies",
         )
     for one in attachments(workspace):
         if one.name != name and one.name.casefold() == name.casefold():
-            raise ConfigError(f"a graph called {one.name!r} is attached", hint=f"--name {one.name} replaces it")
+            raise ConfigError(
+                f"a graph called {one.name!r} is attached already",
+                hint=f"use another name, or replace it: --name {one.name}",
+            )
 
 
 def write_attachment(workspace: Path, attachment: Attachment) -> None:

@@ -123,7 +123,7 @@ class Configuration:
         wanted = values.get("graph.name", self.settings.graph.name)
         if wanted != self.settings.graph.name and "neo4j.uri" not in values:
             raise ConfigError(
-                f"{origin}: another graph cannot be chosen here",
+                f"{origin}: another graph cannot be selected here",
                 hint=f"open it by its name: KnowledgeGraph.open(..., graph={str(wanted)!r})",
             )
         present = {f"{section}.{key}": value for section, table in self.settings for key, value in table}
@@ -294,7 +294,7 @@ def _read_file(file: Path) -> dict[str, object]:
     flat: dict[str, object] = {}
     for section, table in data.items():
         if not isinstance(table, dict):
-            raise ConfigError(f"{file}: {section!r} stands outside of a [section]")
+            raise ConfigError(f"{file}: {section!r} is outside any [section]")
         flat.update({f"{section}.{key}": value for key, value in table.items()})
     return flat
 

@@ -125,7 +125,7 @@ class LlmSettings(Section):
     @classmethod
     def _address(cls, value: str) -> str:
         if value and not _ADDRESS.match(value.strip()):
-            raise ValueError("no address such as http://127.0.0.1:8080/v1")
+            raise ValueError("not a URL such as http://127.0.0.1:8080/v1")
         return value
 
 

@@ -75,7 +75,7 @@ def run_admin(
                 raise
         code = process.returncode
     if code:
-        raise errors.ServerError(f"`{job.title}` failed: {_reason(log)}", hint=f"all that it said is in {log}")
+        raise errors.ServerError(f"`{job.title}` failed: {_reason(log)}", hint=f"see its output in {log}")
 
 
 def _command(arguments: Sequence[str], memory: Memory) -> list[str]:
@@ -97,4 +97,4 @@ def _reason(log: Path) -> str:
         for line in lines
         if re.search(r"\b(error|exception|duplicate|invalid|failed)\b", line, re.IGNORECASE)
     ]
-    return (told or lines or ["it said nothing"])[-1][:500]
+    return (told or lines or ["no output"])[-1][:500]

@@ -57,7 +57,7 @@ def deadline(driver: Driver, timeout: float) -> Iterator[None]:
         yield
     except Exception as error:
         if over.is_set():
-            raise CypherRefused(Refusal.LIMITS, f"the query was ended after {timeout:g} s") from error
+            raise CypherRefused(Refusal.LIMITS, f"the query was stopped after {timeout:g} s") from error
         raise
     finally:
         timer.cancel()

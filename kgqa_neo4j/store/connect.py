@@ -93,8 +93,8 @@ def require_own_graph(configuration: Configuration) -> None:
     if (attachment := attached_graph(configuration)) is not None:
         raise errors.ConfigError(
             f"the workspace {configuration.workspace} has the attached graph {attachment.name!r}, "
-            "which is never written to",
-            hint="use another --workspace for a graph that is loaded",
+            "which is read-only",
+            hint="use another --workspace to load a graph",
         )
 
 
@@ -205,7 +205,7 @@ def check_version(database: Database, least_version: tuple[int, int] = LEAST_VER
         least = ".".join(f"{part:02d}" for part in least_version)
         raise errors.ServerTooOld(
             f"the server at {database.endpoint.uri} is Neo4j {version or 'of unknown version'}; "
-            f"the statements need {least} or newer",
+            f"kgqa needs {least} or newer",
             hint="upgrade it, or unset NEO4J_URI to use the managed server",
         )
 

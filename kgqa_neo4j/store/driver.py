@@ -180,7 +180,7 @@ class Database:
                 if any(self._at_once(session, _text(name), parameters) is not None for _ in range(2)):
                     return
             self._no_leader_until = time.monotonic() + _WITHOUT_LEADER_S
-        raise DatabaseDown(f"no member of the cluster at {where.uri} takes writes just now")
+        raise DatabaseDown(f"no member of the cluster at {where.uri} accepts writes right now")
 
     def transact(self, work: Callable[[Run], T]) -> T:
         """Run `work` in a single write transaction.
@@ -235,15 +235,13 @@ class Database:
                 Query(f"EXPLAIN {query}", timeout=bounds.timeout, metadata=about), parameters
             ).consume()
             if plan.query_type != "r":
-                raise CypherRefused(Refusal.WRITES, "the server says that the query does not only read")
+                raise CypherRefused(Refusal.WRITES, "the server reports that the query is not read-only")
             left = max(0.1, bounds.timeout - (time.perf_counter() - started))
             result = session.run(Query(query, timeout=left, metadata=about), parameters)
             try:
                 rows = list(held((_row(record) for record in result), bounds))
             except BrokenRecordError as error:
-                message = (
-                    "the query returns a date before year 1 or after 9999 as such; return its node instead"
-                )
+                message = "the query returns a date before year 1 or after 9999; return its node instead"
                 raise CypherRefused(Refusal.LIMITS, message) from error
             result.consume()
             run.rows = len(rows)
@@ -286,8 +284,8 @@ class Database:
     def _check_writable(self) -> None:
         if self.read_only:
             raise ReadOnlyServer(
-                f"the graph at {self.endpoint.uri} is attached: it is read and never written to",
-                hint="load a graph of your own into another --workspace for this",
+                f"the graph at {self.endpoint.uri} is attached, and attached graphs are read-only",
+                hint="load a graph of your own into another --workspace",
             )
 
     @contextmanager

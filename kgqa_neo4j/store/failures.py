@@ -82,7 +82,7 @@ def untrusted() -> Iterator[None]:
         code = error.code or ""
         if any(part in code for part in ("TransactionTimedOut", "OutOfMemory", "MemoryPoolOutOfMemory")):
             raise errors.CypherRefused(
-                errors.Refusal.LIMITS, "the query takes more time or memory than it may"
+                errors.Refusal.LIMITS, "the query exceeded its time or memory limit"
             ) from error
         if code.startswith(_BLAMED):
             said = " ".join((error.message or "").split())[:200]
@@ -94,28 +94,28 @@ def _unreachable(error: Exception, uri: str) -> errors.DatabaseError:
     reason = str(error)
     if "looks like HTTP" in reason:
         return errors.DatabaseDown(
-            f"what answers at {uri} is a web server, not Bolt",
-            hint="NEO4J_URI needs the Bolt port (7687 unless changed), not the one of Neo4j Browser",
+            f"{uri} is a web server, not a Bolt server",
+            hint="set NEO4J_URI to the Bolt port (default 7687), not the one of Neo4j Browser",
         )
     if (refused := _untrusted_certificate(error)) is not None:
         return errors.DatabaseDown(
             f"the certificate of {uri} is not trusted: {refused.verify_message}",
-            hint="set neo4j.ca_file to the certificates that sign it, and use the name that it is for",
+            hint="set neo4j.ca_file to the CA certificates that signed it, and use the host name it is for",
         )
     if "handshake" in reason:
         # A server that is starting, or the port mapping of a container in front of one.
         return errors.DatabaseStarting(
-            f"something accepts connections at {uri}, but it does not answer as Neo4j does yet",
-            hint="if the server is starting, wait some seconds and ask again; else check NEO4J_URI",
+            f"{uri} accepts connections, but does not answer like Neo4j yet",
+            hint="wait a few seconds if the server is starting; otherwise check NEO4J_URI",
         )
     if fell_silent(error) and "defunct" in reason:
         return errors.DatabaseDown(
-            f"the server at {uri} accepted a connection and then fell silent",
-            hint="see whether it still works, as by `kgqa db status`, and what lies between it and here",
+            f"the server at {uri} accepted a connection, then stopped responding",
+            hint="check the server with `kgqa db status`, and the network in between",
         )
     return errors.DatabaseDown(
         f"no Neo4j server answers at {uri}",
-        hint="start it with `kgqa db start`, or, if NEO4J_URI names a server of yours, where that is installed",
+        hint="start it with `kgqa db start`; if NEO4J_URI names your own server, start that",
     )
 
 
@@ -123,8 +123,8 @@ def _from_code(error: neo4j_errors.Neo4jError, uri: str, database: str) -> error
     code = error.code or ""
     if code in INVALID:
         return errors.DatabaseError(
-            f"the database {database!r} at {uri} is not, or not yet, as this workspace saw it: {error.message}",
-            hint="ask again: what it must have is forgotten now",
+            f"the database {database!r} at {uri} does not match what this workspace last saw: {error.message}",
+            hint="ask again: the outdated bookmarks were dropped",
         )
     if "DatabaseNotFound" in code:
         return errors.UnknownDatabase(
@@ -133,32 +133,31 @@ def _from_code(error: neo4j_errors.Neo4jError, uri: str, database: str) -> error
     if "DatabaseUnavailable" in code:
         return errors.DatabaseStarting(
             f"the server at {uri} is up, but its database {database!r} is not ready yet",
-            hint="wait some seconds and ask again",
+            hint="wait a few seconds and try again",
         )
     if any(part in code for part in ("WriteOnReadOnly", "ForbiddenOnReadOnly", "Security.Forbidden")):
         return errors.ReadOnlyServer(
             f"the server at {uri} does not allow this: {error.message}",
-            hint="use a user and a database that may be written to",
+            hint="use a user and a database with write access",
         )
     if "TransactionTimedOut" in code:
         return errors.DatabaseError(
-            "a statement took longer than it may", hint="raise neo4j.timeout, or ask for less"
+            "a statement exceeded its time limit", hint="raise neo4j.timeout, or ask for less"
         )
     if "OutOfMemory" in code:
         return errors.DatabaseError(
             f"the server at {uri} ran out of memory: {error.message}",
-            hint="give the managed server more with server.memory_mb and start it again; or load smaller batches, "
-            "by --batch-size",
+            hint="raise server.memory_mb and restart the managed server, or lower --batch-size",
         )
     message = error.message or ""
     if "IndexNotFound" in code or any(part in message for part in _INDEX_NOT_READY):
         return errors.IndexPopulating(
-            f"an index that is needed is missing or still being filled: {message.splitlines()[-1]}",
+            f"a required index is missing or still being filled: {message.splitlines()[-1]}",
             hint="load a graph with `kgqa load`, or wait until `kgqa doctor` shows all indexes online",
         )
     if _OTHER_DIMENSION in message:
         return errors.WrongDimension(
-            f"a vector index was made for another embedding model: {message.splitlines()[-1]}",
-            hint="make the vectors anew with this model: `kgqa load --reembed`",
+            f"a vector index was created for another embedding model: {message.splitlines()[-1]}",
+            hint="embed the graph again with this model: `kgqa load --reembed`",
         )
     return errors.DatabaseError(f"{code}: {message}")

@@ -41,7 +41,7 @@ def load_dump(file: Path, server: ManagedServer, memory: Memory, report: Report 
     """
     if not file.is_file():
         raise errors.InputError(
-            f"there is no file {file}", hint="name a dump: a file of `neo4j-admin database dump`"
+            f"there is no file {file}", hint="give a dump made by `neo4j-admin database dump`"
         )
     arguments = ("database", "load", DATABASE, "--from-stdin", "--overwrite-destination=true")
     report(f"loading {file.name} with Neo4j's own tool")
@@ -127,8 +127,8 @@ def _unpack(archive: Path, folder: Path) -> ImportSet:
         raise errors.InputError(f"cannot read {archive} as a ZIP archive: {error}") from error
     if not nodes:
         raise errors.InputError(
-            f"{archive} holds no file with a header of neo4j-admin (`:ID`, `:START_ID`)",
-            hint="put the CSV files of one import set into it, each with its header",
+            f"no file in {archive} has a neo4j-admin header (`:ID`, `:START_ID`)",
+            hint="pack the CSV files of one import set, each with its header",
         )
     return ImportSet(tuple(nodes), tuple(relationships))
 

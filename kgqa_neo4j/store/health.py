@@ -129,7 +129,7 @@ def check_indexes(info: GraphInfo, states: list[IndexState]) -> None:
         state = known.get(name)
         if state is None:
             raise errors.IndexPopulating(
-                f"the index {name!r} is missing", hint="run `kgqa load` again: it goes on where it stopped"
+                f"the index {name!r} is missing", hint="run `kgqa load` again to create it"
             )
         if state.state == "FAILED":
             raise errors.IndexPopulating(
@@ -138,12 +138,12 @@ def check_indexes(info: GraphInfo, states: list[IndexState]) -> None:
         if state.state != "ONLINE":
             raise errors.IndexPopulating(
                 f"the index {name!r} is still being filled ({state.percent:.0f} %)",
-                hint="wait until it is done and ask again; `kgqa doctor` shows how far it is",
+                hint="wait until it is done and ask again; `kgqa doctor` shows its progress",
             )
         if state.dimension and info.embedding_dimension and state.dimension != info.embedding_dimension:
             raise errors.WrongDimension(
-                f"the index {name!r} is for vectors of {state.dimension} numbers, "
-                f"the graph's have {info.embedding_dimension}",
+                f"the index {name!r} has {state.dimension} dimensions, "
+                f"but the graph's vectors have {info.embedding_dimension}",
                 hint="embed the graph again with `kgqa load --reembed`",
             )
 
@@ -160,7 +160,7 @@ def check_model(info: GraphInfo, *, model: str, dimension: int, normalised: bool
     if graph != (model, dimension, normalised):
         raise errors.WrongDimension(
             f"the graph was embedded with {_described(*graph)}, the question with "
-            f"{_described(model, dimension, normalised)}: their similarities mean nothing",
+            f"{_described(model, dimension, normalised)}: their similarities are meaningless",
             hint="embed the graph again with `kgqa load --reembed`, "
             f"or ask with its model: `kgqa config set embedding.model {info.embedding_model}`",
         )

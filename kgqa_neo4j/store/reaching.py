@@ -113,6 +113,6 @@ def _check_certificates(file: str) -> None:
         ssl.create_default_context(cafile=Path(file))
     except (OSError, ssl.SSLError) as error:
         raise ConfigError(
-            f"neo4j.ca_file = {file!r} holds no certificates that can be read: {error}",
-            hint="a file in PEM form: -----BEGIN CERTIFICATE-----",
+            f"neo4j.ca_file = {file!r} has no readable certificates: {error}",
+            hint="give a PEM file: -----BEGIN CERTIFICATE-----",
         ) from error

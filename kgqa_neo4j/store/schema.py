@@ -143,7 +143,7 @@ def await_indexes(
         if missing or failed:
             raise IndexPopulating(
                 f"these indexes are missing or failed: {', '.join(sorted(missing | failed))}",
-                hint="run the same `kgqa load` again; it makes what is missing",
+                hint="run the same `kgqa load` again to create them",
             )
         progress(sum(row["percent"] for row in rows.values()) / (100 * max(len(rows), 1)))
         if all(row["state"] == "ONLINE" for row in rows.values()):

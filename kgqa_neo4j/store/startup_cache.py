@@ -44,7 +44,7 @@ def startup_cache(java: Java, jars: Path, report: Report, *, again: bool = False
     try:
         with FileLock(jars / ".startup.lock"):
             if not cache.exists() and (again or not failed.exists()):
-                report("making starts fast, once for this machine; this takes half a minute or more")
+                report("warming the start-up cache, once per machine; this takes half a minute or more")
                 failed.unlink(missing_ok=True)
                 _train(java, jars, cache)
                 if not cache.exists():

@@ -54,7 +54,7 @@ class FreebaseLoader:
         hops = _hops(given)
         if path == "-" and ("domains" in given or "ids" in given):
             raise InputError(
-                "--domains and --ids read the source several times, which standard input cannot be",
+                "--domains and --ids read the source several times, but standard input can be read only once",
                 hint="save it to a file first",
             )
         file = StandardInput(max_line=MAX_LINE) if path == "-" else open_lines(path, MAX_LINE)
@@ -79,9 +79,11 @@ def _listed(given: Mapping[str, str], name: str) -> tuple[str, ...]:
 def _hops(given: Mapping[str, str]) -> int:
     text = given.get("hops", "")
     if text and "ids" not in given:
-        raise InputError("--hops says how far around --ids to go", hint="give --ids FILE too")
+        raise InputError("--hops needs --ids", hint="add --ids FILE")
     if text and not (text.isdecimal() and int(text) > 0):
-        raise InputError(f"--hops is a number of hops, 1 or more, not {text!r}", hint="e.g. --hops 2")
+        raise InputError(
+            f"--hops is a number of hops, 1 or more, not {text!r}", hint="give a number such as --hops 2"
+        )
     return int(text or HOPS)
 
 

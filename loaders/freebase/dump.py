@@ -24,7 +24,7 @@ _BOM = b"\xef\xbb\xbf"
 _THINGS = ("m.", "g.")
 _THING_IRIS = (b"<http://rdf.freebase.com/ns/m.", b"<http://rdf.freebase.com/ns/g.")
 _USED, _MENTIONED, _NAMING = "used", "mentioned", "naming"
-_NO_SUBJECT = "the subject is not of Freebase"
+_NO_SUBJECT = "the subject is not a Freebase id"
 
 
 class _Line(NamedTuple):

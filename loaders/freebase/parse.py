@@ -50,7 +50,7 @@ def resource(term: bytes) -> str:
         return ""
     id_ = term[len(_RESOURCE) : -1]
     if not _ID.fullmatch(id_):
-        raise BadTerm("an IRI with characters that no IRI has")
+        raise BadTerm("an IRI with characters not allowed in IRIs")
     if len(id_) > MAX_KEY:
         raise BadTerm(f"an id of more than {MAX_KEY} bytes")
     return utf8(id_)
@@ -66,5 +66,5 @@ def link(term: bytes) -> str:
     if not address.strip():
         raise BadTerm("an empty IRI")
     if not _LINK.fullmatch(address):
-        raise BadTerm("an IRI with characters that no IRI has")
+        raise BadTerm("an IRI with characters not allowed in IRIs")
     return utf8(address)

@@ -203,7 +203,7 @@ def read_names(path: Path) -> Names:
     if not store.rows(_NAMED).fetchone():
         raise InputError(
             bad[0][0] if bad else f"{file.name} holds no names",
-            hint="write on each line an id, a tab, and a name",
+            hint="write an id, a tab and a name on each line",
         )
     if count > SHOWN_BAD:
         bad.append((f"{file.name}: {count - SHOWN_BAD} more such lines", b""))

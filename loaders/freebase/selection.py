@@ -113,9 +113,9 @@ def read_ids(path: Path) -> frozenset[str]:
         if not id_:
             raise InputError(
                 f"{file.name}:{number}: {text[:60]!r} is not a Freebase id",
-                hint="write one on each line, such as m.027rn, /m/027rn or fb:m.027rn",
+                hint="write one per line, such as m.027rn, /m/027rn or fb:m.027rn",
             )
         ids.add(id_)
     if not ids:
-        raise InputError(f"{file.name} holds no ids", hint="write one on each line, such as m.027rn")
+        raise InputError(f"{file.name} holds no ids", hint="write one per line, such as m.027rn")
     return frozenset(ids)

@@ -46,8 +46,8 @@ class WikidataLoader:
             if chosen.needs_look:
                 what = "standard input" if path == STDIN else "one pass"
                 raise InputError(
-                    f"{chosen.needs_look} needs to read the input more than once, {what} gives it once",
-                    hint="name a file instead of `-`, and leave --one-pass out",
+                    f"{chosen.needs_look} needs to read the input more than once, but {what} allows only one pass",
+                    hint="give a file instead of `-`, and drop --one-pass",
                 )
             chosen = replace(chosen, one_pass=True)
         file = StandardInput(max_line=MAX_LINE) if path == STDIN else open_lines(path, MAX_LINE)
@@ -66,14 +66,14 @@ def _reader(file: LineFile, options: Options) -> JsonDocument | JsonLines | Trut
     counted = Counter(_form(line) for line in first)
     form = max(FORMS, key=lambda one: counted[one])
     if 2 * counted[form] < len(first):
-        hint = "Turtle and XML are not read; get latest-all.json.gz or latest-truthy.nt.gz"
+        hint = "Turtle and XML are not supported; get latest-all.json.gz or latest-truthy.nt.gz"
         if first[0].startswith(b"["):
-            hint = "write each entity of an array on one line, as `jq -c '.[]'` does"
+            hint = "write each entity of an array on its own line, as `jq -c '.[]'` does"
         raise InputError(f"{file.name}:1: this is neither Wikidata's JSON nor N-Triples", hint=hint)
     if form is Truthy and options.sitelinked and options.one_pass:
         raise InputError(
             "--sitelinked needs to read N-Triples more than once",
-            hint="name a file, and leave --one-pass out",
+            hint="give a file, and drop --one-pass",
         )
     return form(file)
 

@@ -69,7 +69,7 @@ class Facts:
     def cut(self, line: int, head: Head, used: Collection[str]) -> Iterator[BadLine]:
         """Yield a warning for each overlong name of an entity whose truncated form is in `used`."""
         for text in self._options.languages.overlong(head, used):
-            reason = f"a name of {head.id} of {len(text)} characters is cut to {MAX_NAME}"
+            reason = f"a name of {head.id} of {len(text)} characters was cut to {MAX_NAME}"
             yield BadLine(line, reason, text[:MAX_NAME].encode())
 
     def _described(self, subject: Entity, document: Document, absent: Sequence[str]) -> Entity | None:

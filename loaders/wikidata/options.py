@@ -86,9 +86,7 @@ class Options:
         """
         ranks = str(given.get("ranks") or "best")
         if ranks not in ("best", "all"):
-            raise InputError(
-                f"--ranks {ranks}: there are `best` and `all`", hint="best is what you mostly want"
-            )
+            raise InputError(f"--ranks {ranks}: not `best` or `all`", hint="use `best` in most cases")
         options = cls(
             languages=Languages(_languages(str(given.get("languages") or "en"))),
             properties=_listed("properties", given),
@@ -103,9 +101,7 @@ class Options:
             one_pass=bool(given.get("one_pass")),
         )
         if options.hops and not options.ids:
-            raise InputError(
-                "--hops says how far from --ids", hint="name the entities to start from with --ids"
-            )
+            raise InputError("--hops needs --ids", hint="name the entities to start from with --ids")
         return options
 
     @property
@@ -118,14 +114,16 @@ def _languages(text: str) -> list[str]:
     languages = [one for one in _CLASS_OR_ID.split(text.strip().lower()) if one]
     bad = next((one for one in languages if not re.fullmatch(r"[a-z][a-z0-9-]{1,30}", one)), "")
     if bad or not languages:
-        raise InputError(f"--languages {text}: {bad!r} is no language code", hint="write codes as in `en,de`")
+        raise InputError(
+            f"--languages {text}: {bad!r} is not a language code", hint="give codes such as `en,de`"
+        )
     return languages
 
 
 def _number(name: str, given: Mapping[str, str | bool | None]) -> int:
     text = str(given.get(name) or "0")
     if not text.isdecimal():
-        raise InputError(f"--{name} {text}: this is not a whole number", hint="give a number such as 2")
+        raise InputError(f"--{name} {text}: not a whole number", hint="give a number such as 2")
     return int(text)
 
 

@@ -79,12 +79,12 @@ class Properties:
             except (ValueError, RecursionError) as error:
                 raise InputError(
                     f"{file.name}:{file.line}: {error}",
-                    hint="fix this line of the property labels, or leave it out",
+                    hint="fix this line of the property labels, or delete it",
                 ) from error
         if not found:
             raise InputError(
-                f"{file.name} names no property",
-                hint="write a line for each: its id (P569), a tab, its label; or give a Wikidata JSON dump",
+                f"{file.name} has no properties",
+                hint="write one per line: its id (P569), a tab, its label; or give a Wikidata JSON dump",
             )
 
     def add(self, head: Head) -> bool:

@@ -43,7 +43,7 @@ def snak(property_: str, term: bytes) -> Snak:
         return Snak(property_, "somevalue", datavalue=DataValue("string", node))
     if term.startswith(b"<"):
         if not _IRI.fullmatch(term):
-            raise BadTerm("an IRI that is not closed, or with characters that no IRI has")
+            raise BadTerm("an IRI that is not closed, or with characters not allowed in IRIs")
         if term.startswith(ENTITY):
             id_ = _id(term)
             if not is_value_id(id_):

@@ -61,7 +61,7 @@ def test_they_are_all_of_the_answers(conversation: Conversation) -> None:
     assert rows == {("Cleo", "2021-03-01"), ("Dan", "2019-05-02")}
     assert said == [answer.question] == ["when were [Cleo] and [Dan] hired?"]
     assert len(answer.evidence) == 2 and answer.confidence
-    with pytest.raises(InputError, match="put together"):
+    with pytest.raises(InputError, match="derived from earlier"):
         conversation.correct(["2020-01-01"])
 
 

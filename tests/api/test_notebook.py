@@ -66,5 +66,5 @@ def test_rows_become_a_table_with_a_column_a_cell() -> None:
     answer = Answer("?", "plans", Status.ANSWERED, rows=cells)
     assert answer.frame("polars").rows() == [("Sales", "2"), ("Support", None)]
     assert list(answer.frame()["column_1"]) == ["Sales", "Support"]
-    with pytest.raises(ConfigError, match="no frame of 'excel'"):
+    with pytest.raises(ConfigError, match="unknown data frame library 'excel'"):
         answer.frame("excel")

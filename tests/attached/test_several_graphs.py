@@ -48,7 +48,7 @@ def test_an_unknown_name_is_an_error_with_the_nearest_one(two: Path) -> None:
     with pytest.raises(ConfigError, match="no graph called 'flims'") as raised:
         load_configuration(two, {"graph.name": "flims"})
     assert "did you mean films?" in raised.value.hint
-    with pytest.raises(ConfigError, match="another graph cannot be chosen here"):
+    with pytest.raises(ConfigError, match="another graph cannot be selected here"):
         load_configuration(two).changed({"graph.name": "shop"}, "the call")
 
 

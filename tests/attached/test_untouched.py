@@ -48,7 +48,7 @@ def test_no_command_changes_the_graph_or_its_indexes(
         ("graph", "remove", "--all"),
         ("load", "--reembed"),
     ):
-        assert "never written to" in run(*words, code=3)
+        assert "read-only" in run(*words, code=3)
     run("attach", "--remove", "bank")
     pairs.write_text(json.dumps({"question": asked, "answers": ["Zoë Ábel 3"]}) + "\n")
     kgqa("learn", pairs, "--format", "jsonl", workspace=tmp_path, env=server_environment)
@@ -99,7 +99,7 @@ def test_indexes_are_shown_made_when_confirmed_and_then_nothing_is_missing(
     added = set(schema_objects(cypher)) - set(before[1])
     assert len(added) == 3 and all("kgqa_" in one for one in added)
     assert set(before[1]) <= set(schema_objects(cypher))
-    assert "nothing is missing" in run("--create-indexes")
+    assert "no index is missing" in run("--create-indexes")
     states = cypher("SHOW INDEXES YIELD name, state WHERE name STARTS WITH 'kgqa_' RETURN state")
     assert [row["state"] for row in states] == ["ONLINE"] * 3
 

@@ -78,7 +78,7 @@ def workspace(
 def test_sources_are_listed_and_removed(workspace: Path, database: Database) -> None:
     loaded = run(workspace, "load", "triples", str(workspace / "a.csv"), "--prefix", "x", "--embed", "none")
     assert loaded.exit_code == 0, loaded.output
-    assert "line 1 of a.csv is a header and no fact" in loaded.output
+    assert "line 1 of a.csv is a header, not a fact" in loaded.output
     hashed = graph_hash(database)
     table = ("load", "table", str(workspace / "people.csv"), "--id", "name", "--prefix", "x", "--embed", "none")
     assert run(workspace, *table).exit_code == 0

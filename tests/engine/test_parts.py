@@ -51,7 +51,7 @@ def test_only_the_user_can_enter_the_folder_of_sockets(folder: Path, tmp_path: P
 
 def test_a_folder_that_is_a_link_is_not_used(folder: Path, tmp_path: Path) -> None:
     folder.symlink_to(tmp_path)
-    with pytest.raises(EngineUnavailable, match="somebody else"):
+    with pytest.raises(EngineUnavailable, match="another user"):
         engine_address(tmp_path)
 
 

@@ -181,13 +181,13 @@ def test_what_a_cut_archive_held_is_given(tmp_path: Path) -> None:
 
 def test_a_context_on_the_web_is_not_fetched(tmp_path: Path) -> None:
     source = opened(tmp_path / "kb.jsonld", '{"@context": "https://schema.org", "@id": "x", "name": "a"}')
-    with pytest.raises(InputError, match="nothing is fetched"):
+    with pytest.raises(InputError, match="is not fetched"):
         list(source.items())
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
-    [({"format": "doc"}, "no format 'doc'"), ({"namespaces": "ex"}, "'ex' is no prefix")],
+    [({"format": "doc"}, "no format 'doc'"), ({"namespaces": "ex"}, "'ex' is not a prefix")],
 )
 def test_options_that_make_no_sense_are_refused(tmp_path: Path, options: dict[str, str], message: str) -> None:
     with pytest.raises(InputError, match=message):

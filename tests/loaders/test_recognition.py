@@ -25,7 +25,7 @@ def test_a_header_is_recognised_and_said(tmp_path: Path, header: str) -> None:
     source = opened(tmp_path / "kb.csv", f"{header}\nAda,knows,Bob\n")
     assert names(source) == [("Ada", "knows", "Bob")]
     assert source.notes == (
-        "line 1 of kb.csv is a header and no fact; the columns are subject, relation, object",
+        "line 1 of kb.csv is a header, not a fact; the columns are subject, relation, object",
     )
 
 

@@ -53,7 +53,7 @@ def test_tables_go_with_their_store_and_not_with_its_copies(
 def test_a_disk_that_is_full_is_an_input_error_with_what_to_do() -> None:
     store = Store({"id": "(id TEXT PRIMARY KEY)"})
     store.run("PRAGMA max_page_count = 4")
-    with pytest.raises(InputError, match=r"cannot keep what the file names in .*full") as caught:
+    with pytest.raises(InputError, match=r"cannot store the file's names in .*full") as caught:
         for number in range(100_000):
             store.add("id", f"an id of some length {number}")
     assert "TMPDIR" in caught.value.hint

@@ -86,7 +86,7 @@ def test_rows_with_ids_of_their_own_are_called_by_a_column_of_names(tmp_path: Pa
     triples = [item.triple for item in source.items() if isinstance(item, Fact)]
     (led,) = (one for one in triples if one.relation.id != "instance_of")
     assert (led.object, led.relation.id, led.relation.name) == (Entity("staff:1", ""), "manager_id", "manager")
-    assert source.notes == ("rows are called by the column 'name'",)
+    assert source.notes == ("rows are named by the column 'name'",)
 
 
 def test_quoted_cells_go_over_several_lines(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_parquet_is_read(tmp_path: Path) -> None:
         ("name,city\nAda,Rome\n", {"id": "nam"}, "t.csv has no column 'nam'", "did you mean --id name?"),
         ("name,city\nAda,Rome\n", {"id": "name", "name": "x"}, "t.csv has no column 'x'", "--name"),
         ("name,name\nAda,Rome\n", {"id": "name"}, "t.csv:1: two columns are called 'name'", "rename"),
-        ("", {"id": "name"}, "t.csv is empty", "how it was made"),
+        ("", {"id": "name"}, "t.csv is empty", "how it was created"),
         ('[{"name": 1}]', {"id": "name"}, "t.csv is one JSON list", "JSON lines"),
     ],
 )

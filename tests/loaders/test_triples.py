@@ -46,7 +46,7 @@ def test_a_given_delimiter_wins(tmp_path: Path) -> None:
 
 
 def test_no_delimiter_is_an_error_that_says_how_to_name_one(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="kb:1: no separator cuts the lines into 3 columns") as caught:
+    with pytest.raises(InputError, match="kb:1: no separator splits the lines into 3 columns") as caught:
         opened(tmp_path / "kb", "a b c\nd e f\n")
     assert "--delimiter" in caught.value.hint
 
@@ -189,10 +189,13 @@ def test_an_impossible_date_is_reported_and_kept_as_a_text(tmp_path: Path) -> No
         ("subject,relation,object,type", "a qualifier cannot be called 'type'"),
         ("subject,relation,object,a b", "a qualifier cannot be called 'a b'"),
         ("subject,relation,object,x,x", "two columns are called 'x'"),
-        ("subject,relation,object,date,year", "the columns 'date' and 'year' both stand for point_in_time"),
-        ("subject,relation,object,start_time,From", "'start_time' and 'From' both stand for start_time"),
-        ("subject,relation,object,to,to_text", "'to_text' is where a part of the column 'to' is stored"),
-        ("subject,end_time_precision,object,relation,end", "'end_time_precision' is where a part of"),
+        ("subject,relation,object,date,year", "the columns 'date' and 'year' both mean point_in_time"),
+        ("subject,relation,object,start_time,From", "'start_time' and 'From' both mean start_time"),
+        ("subject,relation,object,to,to_text", "the name 'to_text' is reserved for a part of the column 'to'"),
+        (
+            "subject,end_time_precision,object,relation,end",
+            "the name 'end_time_precision' is reserved for a part of",
+        ),
     ],
 )
 def test_columns_that_make_no_sense_are_refused(tmp_path: Path, columns: str, message: str) -> None:

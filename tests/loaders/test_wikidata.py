@@ -217,7 +217,7 @@ def test_properties_can_be_named_by_a_file(path: Path, tmp_path: Path) -> None:
     labels.write_text(json.dumps(document("P22", label="papa")))
     assert triples(opened(path, dump, property_labels=str(labels)))[0].relation.name == "papa"
     labels.write_text("nothing\n")
-    with pytest.raises(InputError, match=r"labels\.tsv names no property"):
+    with pytest.raises(InputError, match=r"labels\.tsv has no properties"):
         opened(path, dump, property_labels=str(labels))
 
 
@@ -300,7 +300,7 @@ def test_a_limit_counts_entities_also_when_a_load_goes_on(path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"hops": "2"}, "--hops says how far from --ids"),
+        ({"hops": "2"}, "--hops needs --ids"),
         ({"ids": "Q1", "hops": "two"}, "--hops two"),
         ({"ids": "nowhere.txt"}, "--ids: 'nowhere.txt' is neither"),
         ({"properties": "birth"}, "--properties: 'birth' is"),
@@ -449,9 +449,9 @@ def test_a_name_that_no_index_holds_is_cut_and_reported(path: Path) -> None:
     assert entity.name.endswith("ñ…")
     assert [len(name) for name in (*entity.aliases, *(one.object.name for one in triples(source)))] == [0, 1000]
     assert bad(source) == [
-        (2, "a name of Q7 of 9000 characters is cut to 1000"),
-        (2, "a name of Q7 of 9001 characters is cut to 1000"),
-        (4, "a name of P22 of 9000 characters is cut to 1000"),
+        (2, "a name of Q7 of 9000 characters was cut to 1000"),
+        (2, "a name of Q7 of 9001 characters was cut to 1000"),
+        (4, "a name of P22 of 9000 characters was cut to 1000"),
     ]
 
 
@@ -668,7 +668,7 @@ def test_what_needs_several_passes_is_refused_on_standard_input(stdin: GiveInput
     stdin(b"[\n]\n")
     with pytest.raises(InputError, match="--classes needs to read the input more than once") as caught:
         load(Path("-"), classes="Q5")
-    assert "name a file" in caught.value.hint
+    assert "give a file" in caught.value.hint
     with pytest.raises(InputError, match="--hops needs to read"):
         load(Path("-"), ids="Q5", hops="1")
 

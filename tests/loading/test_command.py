@@ -88,7 +88,7 @@ def test_what_a_cut_archive_held_is_summed_up_and_can_be_asked_and_the_cut_is_an
     done = load(tmp_path / "cut.txt.gz", "--json")
     assert done.returncode == 6
     assert f"near byte {len(packed) // 2} of {len(packed) // 2}" in done.stderr
-    assert "get the whole file" in done.stderr
+    assert "download the file again" in done.stderr
     summary = json.loads(done.stdout)
     assert summary["new_triples"] == database.read("graph_counts")[0]["triples"] > 1000
     assert {stage["name"] for stage in summary["stages"]} >= {"rows", "catalogue", "indexes"}

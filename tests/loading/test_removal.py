@@ -233,7 +233,7 @@ def test_sources_of_an_older_program_are_not_told_apart(
     load_file("a.txt", A)
     load_file("b.txt", B)
     cypher("MATCH (l:Load) REMOVE l.number")
-    with pytest.raises(ConfigError, match="older program"):
+    with pytest.raises(ConfigError, match="older version"):
         removal.remove(loading(), ["a.txt"])
     removal.remove(loading(), None)
     assert cypher("MATCH (e:Entity) RETURN count(e) AS n") == [{"n": 0}]

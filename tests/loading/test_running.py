@@ -105,10 +105,10 @@ def test_a_graph_is_asked_once_its_relations_have_vectors_and_says_that_it_is_be
         shown, sources = run(*question), run("graph", "sources")
     load.join()
     assert early.returncode in (13, 18) and not early.stdout
-    assert "is being loaded" in early.stderr and "kgqa load --watch" in early.stderr
+    assert "is still loading" in early.stderr and "kgqa load --watch" in early.stderr
     (step,) = (step for step in told["steps"] if step["kind"] == LOADING)
     assert told["status"] == "answered" and step["data"]["stage"] == "vectors of entities"
-    assert "the graph is being loaded, this is from what is there" in shown.stdout
+    assert "the graph is still loading, this answer is from what is loaded so far" in shown.stdout
     assert "vectors of entities" in sources.stdout and "incomplete" in sources.stdout
     assert run("load", "--watch").stdout == "no load is running\n"
     after = json.loads(run(*question, "--json").stdout)

@@ -6,10 +6,10 @@ def test_what_speaks_for_a_plan_is_told_in_words_the_weightiest_first() -> None:
     other = {"focus_kind": 0.5, "evidence_mean": -1.0, "undo": 0.0, "usual": 0.5}
     speaking, against = reasons(one, other)
     assert speaking == [
-        "its steps have better words in the question (+1.20)",
-        "it ends in what is asked for (+0.50)",
+        "its steps match the question's words better (+1.20)",
+        "it ends at what the question asks for (+0.50)",
     ]
-    assert against == ["going back over a relation, or not, fits worse (-1.00)"]
+    assert against == ["its use of repeated relations fits worse (-1.00)"]
     # What both have alike is no difference.
     assert [name for name, *_ in differences(one, other)] == ["evidence_mean", "undo", "focus_kind"]
 
@@ -18,7 +18,7 @@ def test_learned_questions_stand_for_themselves_beside_the_untrained_score_as_a_
     one = {"untrained": 1.0, "learned": 3.0, "focus_kind": 9.0}
     other = {"untrained": 2.0, "learned": 0.0, "focus_kind": 1.0}
     assert reasons(one, other) == (
-        ["questions that were learned speak for it (+3.00)"],
+        ["learned questions favour it (+3.00)"],
         ["the untrained ranker prefers the other (-1.00)"],
     )
 

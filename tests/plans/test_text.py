@@ -80,12 +80,12 @@ def test_what_is_no_plan_is_refused_with_the_place(line: str, column: int) -> No
 @pytest.mark.parametrize(
     ("line", "hint"),
     [
-        ("Dune -b->", "a topic comes first, in brackets"),
-        ("[Dune -b->", "a topic stands in brackets"),
-        ("[a] -b-> & -c->", "a topic comes first, in brackets"),
-        ("[a] [b]", "joined by &"),
+        ("Dune -b->", "start with a topic in brackets"),
+        ("[Dune -b->", "write the topic in brackets"),
+        ("[a] -b-> & -c->", "start with a topic in brackets"),
+        ("[a] [b]", "join chains with &"),
         ("[a] -directed by->", "backticks"),
-        ("[a] -b-> > 2000", "begins with `where`"),
+        ("[a] -b-> > 2000", "start a condition with `where`"),
         ("[a] <-b->", "-relation-> along its direction"),
         ("[a] -b-> max by", "docs/plans.md"),
     ],
@@ -100,8 +100,8 @@ def test_a_plan_that_cannot_be_read_is_told_with_what_is_likely_meant(line: str,
     ("line", "complaint"),
     [
         ("[a] -r-> -r-> -r-> -r-> -r->", "5 steps"),
-        ('[a] where = "x" and > "x"', "text cannot be >"),
-        ("[a] where < [b]", "entity cannot be <"),
+        ('[a] where = "x" and > "x"', "text cannot be compared with >"),
+        ("[a] where < [b]", "entities cannot be compared with <"),
         ("[a] where = 10000-01-01", "year 10000"),
     ],
 )

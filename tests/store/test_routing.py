@@ -162,7 +162,7 @@ def test_a_cluster_is_found_by_whichever_member_is_there(
 def test_bookmarks_of_a_database_that_is_gone_are_forgotten(members: Cluster, routed: Database) -> None:
     routed.write("learn_lock")
     members.invalid = set(members.bookmarks)
-    with pytest.raises(DatabaseError, match="as this workspace saw it"):
+    with pytest.raises(DatabaseError, match="what this workspace last saw"):
         routed.read("graph_state")
     assert routed.read("graph_state")
 

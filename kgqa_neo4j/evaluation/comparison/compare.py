@@ -80,10 +80,10 @@ def compare(
         by_settings = ResourcesBySettings(resources)
         askers = {arm: Asker(arm, own, by_settings.of(own)) for arm, own in configurations.items()}
         if jobs > 1 and not all(map(serves_in_parallel, by_settings.models())):
-            say("this backend of the language model takes one call after another: asking with --jobs 1")
+            say("this language model backend takes one call at a time: using --jobs 1")
             jobs = 1
         if jobs > 1 and share_reads:
-            say("reads are shared in one thread: asking with --jobs 1")
+            say("shared reads need a single thread: using --jobs 1")
             jobs = 1
         kept = {key: _runs(protocol, *key, askers, runs, fresh) for key in drawn}
         _check_different(kept)
@@ -101,7 +101,7 @@ def compare(
         ask_all(order, resources, gold, budget, jobs, on_progress, share_reads=share_reads)
         found = results(protocol, samples, order)
     if not found.asked:
-        raise KgqaError("the budget left no question that every method was asked", hint="raise --budget")
+        raise KgqaError("the budget ran out before every method was asked one question", hint="raise --budget")
     setting = _setting(protocol, kept, resources.embedder.model, jobs)
     return Comparison(_key(protocol, kept), protocol, setting, _notes(found, budget, jobs, share_reads), found)
 
@@ -205,7 +205,5 @@ def _notes(found: Results, budget: Budget, jobs: int, share_reads: bool) -> list
     if share_reads:
         notes.append("Reads of the graph were shared, so seconds are not those of one method alone.")
     if any(row["llm_cached"] for row in found.runs):
-        notes.append(
-            "Some replies were kept ones (llm_cached); seconds are what they took when they were made."
-        )
+        notes.append("Some replies came from the cache (llm_cached); seconds are those of the original calls.")
     return notes

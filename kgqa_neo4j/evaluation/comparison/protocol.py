@@ -87,12 +87,11 @@ class Protocol:
                     hint="label files as LABEL=FILE; name methods once",
                 )
         if len(self.seeds) > 1 and not self.sample:
-            raise ConfigError(
-                "several seeds draw several samples, and there is no --sample", hint="give --sample"
-            )
+            raise ConfigError("several seeds make no difference without --sample", hint="give --sample")
         if self.baseline not in self.methods:
             raise ConfigError(
-                f"the baseline {self.baseline!r} is not compared", hint=f"one of {', '.join(self.methods)}"
+                f"the baseline {self.baseline!r} is not one of the methods",
+                hint=f"use one of {', '.join(self.methods)}",
             )
 
 
@@ -114,7 +113,7 @@ def parse_source(text: str, format: Format | None) -> Source:
     if not Path(path).is_file():
         raise ValueError(f"there is no file {path!r}")
     if format is None:
-        raise ValueError(f"of which format is {path!r}? give --format, or {FORMATS[0]}:{path}")
+        raise ValueError(f"unknown format of {path!r}; give --format, or {FORMATS[0]}:{path}")
     return Source(label.strip() or _stem(path), Path(path), format)
 
 

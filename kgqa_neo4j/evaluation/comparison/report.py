@@ -63,8 +63,8 @@ def markdown(comparison: Comparison, plots: Iterable[str]) -> str:
     if len(protocol.arms()) > 1:
         parts += [
             "## Differences",
-            "The same questions, paired; a question that several seeds drew counts once. The interval is a "
-            f"percentile bootstrap over questions; one that holds 0 shows no difference at {CONFIDENCE:.0%}.",
+            "The same questions, paired; a question drawn by several seeds counts once. The interval is a "
+            f"percentile bootstrap over questions; one that contains 0 shows no difference at {CONFIDENCE:.0%}.",
             _markdown(differences(comparison)),
         ]
     more = {name: (title, 3) for name, title in _MORE_MEASURES.items()}

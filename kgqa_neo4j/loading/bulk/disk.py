@@ -48,9 +48,9 @@ def _check(folder: Path, home: Path, files: float, store: float) -> None:
         free = shutil.disk_usage(place).free
         if need + SPARE > free:
             raise NotEnoughDisk(
-                f"this load needs about {_shown(need + SPARE)} of disk in {place}, and {_shown(free)} are free",
-                hint="free some, or use a workspace on another disk (--workspace); "
-                "what was parsed is kept, and the same command goes on from there",
+                f"this load needs about {_shown(need + SPARE)} of disk space in {place}; only {_shown(free)} are free",
+                hint="free some space, or use a workspace on another disk (--workspace); "
+                "rerun the same command to resume",
             )
 
 

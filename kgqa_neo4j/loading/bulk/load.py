@@ -34,7 +34,7 @@ from kgqa_neo4j.store import admin_tool, import_tool, schema, server_config, sto
 from kgqa_neo4j.store.driver import Row
 from kgqa_neo4j.store.managed import ManagedServer
 
-_BEFORE = "nothing was imported, and the graph is as it was;"
+_BEFORE = "nothing was imported, and the graph is unchanged;"
 _LOAD_COLUMNS = (
     "id:ID(Load)",
     "source:string",
@@ -155,8 +155,8 @@ class _Bulk:
         lost = _losses(row)
         if lost and not self._target.replace:
             raise ConfigError(
-                f"a bulk load makes a graph anew, and there is one already: {lost}",
-                hint="with --replace it takes that graph's place; without --bulk it adds to it",
+                f"a bulk load builds a new graph, but there is one already: {lost}",
+                hint="add --replace to replace that graph, or drop --bulk to add to it",
             )
         return True
 
@@ -279,7 +279,7 @@ class _Bulk:
         found, wanted = (row["entities"], row["triples"]), (files.entities, files.triples)
         if found != wanted or find_checkpoint(connection, self._source).stage == "rows":
             raise ServerError(
-                f"the new store holds {found} entities and triples where {wanted} were imported",
+                f"the new store holds {found} entities and triples, but {wanted} were imported",
                 hint=f"the old one is kept in {self._home / store_swap.REPLACED}; see {self._folder / 'tool'}",
             )
         store_swap.forget_replaced(self._home)

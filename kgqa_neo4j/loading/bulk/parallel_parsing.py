@@ -82,8 +82,8 @@ class Parsing:
                     yield _result(waiting.popleft())
             except BrokenProcessPool as error:
                 raise InputError(
-                    f"a process that parsed {self._source.name} was ended from outside",
-                    hint="was there too little memory? run the same command again: it goes on from there",
+                    f"a parser process of {self._source.name} was killed",
+                    hint="free some memory and run the same command again: it resumes from there",
                 ) from error
 
     def _alone(self) -> Iterator[Segment]:

@@ -62,8 +62,8 @@ class Segments:
                 yield database
         except duckdb.OutOfMemoryException as error:
             raise InputError(
-                f"the rows of this source could not be gathered: {error}",
-                hint="free some disk, then run the same command again",
+                f"cannot collect the rows of this source: {error}",
+                hint="free some disk space, then run the same command again",
             ) from error
         self._work.unlink(missing_ok=True)
 

@@ -57,5 +57,6 @@ def opened_in(
 def _require_files(loader: Loader, path: str) -> None:
     if path == "-" or isinstance(loader, GraphLoader) or not loader.needs_path:
         raise ConfigError(
-            "Spark reads files, and this is none", hint="name a file, or leave --engine spark out"
+            "Spark reads files only, and this is not a file",
+            hint="give a file, or load it without --engine spark",
         )

@@ -64,7 +64,7 @@ def session(settings: SparkSettings, folder: Path) -> Iterator[SparkSession]:
     except PySparkException as error:
         raise SparkFailed(
             f"Spark failed: {_shown(error)}",
-            hint=f"{log_file(folder)} and Spark's own logs say more; the same command goes on after the last "
+            hint=f"see {log_file(folder)} and Spark's own logs; rerun the command to resume after the last "
             "whole stage",
         ) from error
     finally:
@@ -131,7 +131,7 @@ def _started(settings: SparkSettings, folder: Path) -> SparkSession:
     except (PySparkException, Py4JError) as error:
         raise ConfigError(
             f"Spark cannot be started on {settings.master}: {_shown(error)}",
-            hint="is its master running, and is this the address that it tells (spark.master)?",
+            hint="check that the master is running and that spark.master is its address",
         ) from error
 
 

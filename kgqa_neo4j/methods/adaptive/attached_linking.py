@@ -54,8 +54,8 @@ class AttachedLinker:
         found = self._candidates(Mention(topic, 0, 0, "topic"), exact, match="topic")
         if not found:
             nearest = ", ".join(dict.fromkeys(one.value for one in values[:3]))
-            hint = f"did you mean {nearest}?" if nearest else "name a node by a value that it has"
-            raise NoSuchTopic(f"no node or value of the graph is called {topic!r}", hint=hint)
+            hint = f"did you mean {nearest}?" if nearest else "name a node by one of its values"
+            raise NoSuchTopic(f"the graph has no node or value {topic!r}", hint=hint)
         return found
 
     def _candidates(self, mention: Mention, values: Iterable[FoundValue], match: str = "") -> list[Candidate]:

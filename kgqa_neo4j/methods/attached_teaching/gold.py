@@ -71,7 +71,7 @@ class Golds:
                 query = parse_query(question.plan)
                 rows = self.rows(query)
                 if not rows:
-                    return Gold(problem="plan: it leads to nothing (try it with `kgqa plan run`)")
+                    return Gold(problem="plan: no results (try it with `kgqa plan run`)")
                 return Gold(rows, query=query, keys=frozenset(keys_in(query)))
             if question.cypher and not (question.answers or question.rows):
                 return self._of_statement(question.cypher)
@@ -86,14 +86,14 @@ class Golds:
         bounds = Bounds(self._timeout, _MOST_ROWS, _VALUES, _BYTES)
         rows = self._database.read_untrusted(check_reads(statement), {}, bounds)
         if not rows:
-            return Gold(problem="Cypher: it returns nothing (see that names are spelt as in the graph)")
+            return Gold(problem="Cypher: no rows (check the spelling of names)")
         query, note = None, ""
         try:
             query = query_of_statement(statement, self.schema)
             if not same_rows(rows, self.rows(query), self._comparing):
                 query, note = None, "no plan gives the same rows as the Cypher"
         except (NotTranslatable, KgqaError) as error:
-            query, note = None, f"no plan says what the Cypher does: {error}"
+            query, note = None, f"no plan can express the Cypher: {error}"
         keys = frozenset(keys_in(query)) if query else self._named_in(statement)
         return Gold(rows, query=query, keys=keys, note=note)
 

@@ -152,9 +152,9 @@ class Drafts:
         walked: set[str] = set()
         pattern = self._around(root, called, seen, walked)
         if len(walked) < len(self.edges):
-            raise NotTranslatable("patterns apart")
+            raise NotTranslatable("unconnected patterns")
         if seen != set(self.nodes):
-            raise NotTranslatable("nodes apart")
+            raise NotTranslatable("unconnected nodes")
         return pattern
 
     def ends(self, root: str) -> dict[str, str]:
@@ -176,7 +176,7 @@ class Drafts:
                 continue
             walked.add(edge.name)
             if other in seen:
-                raise NotTranslatable("relationships in a circle")
+                raise NotTranslatable("a cycle of relationships")
             seen.add(other)
             inner = self._around(other, called, seen, walked)
             branches.append(Branch((move,), inner, facts=tuple(edge.facts), name=called.get(other, "")))

@@ -83,16 +83,16 @@ class _Reading:
                 return self._made(terms, self._asks_any(clause))
             else:
                 raise NotTranslatable(str(clause.data).upper())
-        raise NotTranslatable("nothing that is returned")
+        raise NotTranslatable("no RETURN")
 
     # Patterns
 
     def _match(self, clause: Node) -> None:
         if self._limit:
-            raise NotTranslatable("patterns behind LIMIT")
+            raise NotTranslatable("MATCH after LIMIT")
         for path in trees(clause, "path"):
             if any(tokens(path, "NAME")):
-                raise NotTranslatable("paths by name")
+                raise NotTranslatable("named paths")
             self._path(path)
         self._drafts.infer_labels()
         for where in trees(clause, "where"):
@@ -117,11 +117,11 @@ class _Reading:
         if given and name in self._names:
             known = self._names[name]
             if known.owner not in self._drafts.nodes or known.key or known.summary:
-                raise NotTranslatable(f"{name} for different things")
+                raise NotTranslatable(f"{name} used for different things")
             name = known.owner
         labels = _labels(node)
         if len(labels) > 1 and "|" in self._text[node.meta.start_pos : node.meta.end_pos]:
-            raise NotTranslatable("one of several labels")
+            raise NotTranslatable("a choice of labels")
         draft = self._drafts.nodes.setdefault(name, NodeDraft())
         if given:
             self._names[name_of(str(given))] = Term(name)
@@ -137,7 +137,7 @@ class _Reading:
 
     def _step(self, start: str, step: Node, end: str) -> None:
         if any(trees(step, "range", "quantifier")):
-            raise NotTranslatable("steps of any number")
+            raise NotTranslatable("paths of variable length")
         given = next(tokens(step, "NAME"), None)
         name = f"[{len(self._drafts.edges)}"
         self._drafts.edge(name, start, _types(step), end, _direction(step))
@@ -148,7 +148,7 @@ class _Reading:
     def _map(self, owner: Node, name: str) -> None:
         for key, value in _pairs(owner):
             if value is None:
-                raise NotTranslatable("values that are made of others")
+                raise NotTranslatable("computed values")
             self._drafts.hold(Term(name, key), Comparison.EQUAL, value)
 
     # Conditions
@@ -180,7 +180,7 @@ class _Reading:
         owner, branch = self._branch(tree)
         if owner in self._drafts.edges:
             if branch.quantifier is not Quantifier.SOME:
-                raise NotTranslatable("what is denied of relationships")
+                raise NotTranslatable("negated conditions on relationships")
             facts = [FactTest(branch.path[0].relation[1:], one) for one in branch.pattern.tests]
             self._drafts.edges[owner].facts += facts
         else:
@@ -257,7 +257,7 @@ class _Reading:
             term = self._of_key(term_of(held, self._names))
             values = [constant_of(one) for one in trees(listed)] if listed.data == "list" else []
             if not values or None in values or term.owner not in self._drafts.nodes:
-                raise NotTranslatable("IN a list that is no list of constants")
+                raise NotTranslatable("IN a list that has other than constants")
             tests = [self._drafts.test(term, Comparison.EQUAL, one) for one in values if one is not None]
             return term.owner, tuple(branch_of(term.key, one) for one in tests)
         found = [self._branch(one) for one in trees(tree)]
@@ -265,7 +265,7 @@ class _Reading:
         if len(owners) != 1 or not owners <= set(self._drafts.nodes):
             raise NotTranslatable("alternatives of several nodes")
         if any(branch.quantifier is not Quantifier.SOME for _, branch in found):
-            raise NotTranslatable("denied alternatives")
+            raise NotTranslatable("negated alternatives")
         return owners.pop(), tuple(branch for _, branch in found)
 
     def _existing(self, tree: Node) -> tuple[str, Branch]:
@@ -293,7 +293,7 @@ class _Reading:
             for owner, name in ((node, str(place)), (step, f"[{place}")):
                 for key, value in _pairs(owner):
                     if value is None:
-                        raise NotTranslatable("values that are made of others")
+                        raise NotTranslatable("computed values")
                     inner.hold(Term(name, key), Comparison.EQUAL, value)
         return start, inner.tree("0", {}).branches[0]
 

@@ -77,7 +77,7 @@ def tabled(drafts: Drafts, rows: RowsDraft) -> Query:
 def _root(drafts: Drafts, terms: Sequence[Term]) -> str:
     """Return the node for the query's variable: that of the first column that is not an aggregate."""
     if not drafts.nodes:
-        raise NotTranslatable("nothing that is matched")
+        raise NotTranslatable("no MATCH")
     shown = sorted(terms, key=lambda one: bool(one.summary))
     owner = next((one.owner for one in shown if one.owner), next(iter(drafts.nodes)))
     return drafts.edges[owner].start if owner in drafts.edges else owner
@@ -93,7 +93,7 @@ def _sorted(
             plain = term.owner == root and not term.summary and not any(one.summary for one in rows.terms)
             if len(rows.sorting) == 1 and rows.limit and plain:
                 return Order(Measure(column.path), down, 1, rows.limit), ()
-            raise NotTranslatable("an order by what is not returned")
+            raise NotTranslatable("ORDER BY a value that is not returned")
         sorting.append(Sorting(columns.index(column) + 1, down))
     return None, tuple(sorting)
 
@@ -106,7 +106,7 @@ def _column(drafts: Drafts, term: Term, root: str, called: Mapping[str, str]) ->
         if not term.key and term.summary is Summary.COUNT and not term.distinct:
             return Column((), of, summary=Summary.COUNT)
         if not term.key:
-            raise NotTranslatable("relationships that are returned")
+            raise NotTranslatable("returned relationships")
         drafts.facts_of(term)
         return Column((), of, term.key, term.summary, term.distinct)
     if term.key:

@@ -74,7 +74,7 @@ def term_of(tree: Node, names: Terms) -> Term:
         name = _name(tree)
         if name in names:
             return names[name]
-        raise NotTranslatable(f"{name} stands for nothing known")
+        raise NotTranslatable(f"{name} is not defined")
     if kind == "property":
         base = next(trees(tree))
         key = next(tokens(tree, "KEY"), None)

@@ -128,7 +128,7 @@ def _tell(
     ]
     first = max(range(len(likely)), key=lambda place: likely[place])
     same = "too" if first == 0 else "instead"
-    summary = f"the language model finds it likeliest that {told[first]['plan']} is meant, {same}"
+    summary = f"the language model finds {told[first]['plan']} the most likely, {same}"
     return planning.step("reranking", summary, plans=told)
 
 

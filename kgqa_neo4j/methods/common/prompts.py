@@ -85,7 +85,7 @@ def _packaged(name: str) -> Prompt:
 def _own(name: str, folder: str) -> Prompt:
     if not Path(folder).is_dir():
         raise ConfigError(
-            f"llm.prompts: there is no folder {folder}", hint="`kgqa config prompts DIR` makes one"
+            f"llm.prompts: there is no folder {folder}", hint="create one with `kgqa config prompts DIR`"
         )
     file = Path(folder) / f"{name}{SUFFIX}"
     if not file.exists():
@@ -93,7 +93,7 @@ def _own(name: str, folder: str) -> Prompt:
     try:
         text = file.read_text("utf-8").replace("\r\n", "\n")
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{file}: {error}", hint="a template is a text in UTF-8") from error
+        raise ConfigError(f"{file}: {error}", hint="save the template as UTF-8") from error
     turns = _turns(text)
     if not turns or turns[-1][0] != "user":
         raise ConfigError(
@@ -111,13 +111,13 @@ def _check_fields(file: Path, text: str, pattern: Prompt) -> None:
             if field not in known:
                 raise ConfigError(
                     f"{file}:{number}: there is no value ${field}",
-                    hint=f"known: {', '.join(f'${name}' for name in sorted(known))}; a dollar sign is $$",
+                    hint=f"known: {', '.join(f'${name}' for name in sorted(known))}; write a dollar sign as $$",
                 )
     try:
         for _, content in _turns(text):
             Template(content).substitute(dict.fromkeys(known, ""))
     except ValueError as error:
-        raise ConfigError(f"{file}: {error}", hint="a dollar sign is written $$") from error
+        raise ConfigError(f"{file}: {error}", hint="write a dollar sign as $$") from error
 
 
 def _fields(text: str) -> list[str]:

@@ -43,7 +43,9 @@ def not_understood(reading: Reading) -> str:
     """Return a text that says which words of the question are unexplained, and what was understood."""
     best = reading.proposals[0]
     words = ", ".join(f'"{word}"' for word in dict.fromkeys(best.unexplained) if word)
-    lacking = f"the graph has nothing that {words} could mean" if words else "no query does all that is asked"
+    lacking = (
+        f"the graph has nothing that {words} could mean" if words else "no query covers the whole question"
+    )
     return f"{lacking}; understood: {query_text(best.query)}"
 
 

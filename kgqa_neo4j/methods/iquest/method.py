@@ -117,7 +117,7 @@ class _IquestRun(QuestionRun):
         wanted = self._guide(question)
         if not wanted or not self._is_repetition(wanted):
             return wanted
-        self.step("guard", f"not asked again, as its like found nothing: {wanted}", question=wanted)
+        self.step("guard", f"not asked again, since a similar one found nothing: {wanted}", question=wanted)
         with timed(self.answer.seconds, "generation"):
             again = guide(self.calls, question, self.context, avoid=wanted)
         if again.question and not self._is_repetition(again.question):
@@ -240,7 +240,7 @@ class _IquestRun(QuestionRun):
         with timed(self.answer.seconds, "generation"):
             enough, reply = is_enough(self.calls, question, self.context)
         if enough is None:
-            self.step("fallback", "whether that suffices was not said with yes or no: it does not", reply=reply)
+            self.step("fallback", "the reply is neither yes nor no: taken as no", reply=reply)
         else:
             self.step("sufficiency", "that suffices" if enough else "that does not suffice yet")
         return bool(enough)
@@ -266,10 +266,11 @@ class _IquestRun(QuestionRun):
         last = next((one for one in reversed(self.context) if one.text), SubAnswer(""))
         answers: Sequence[Entity] = named or last.entities
         if not named:
-            self.because("the answer names nothing of the evidence")
+            self.because("the answer mentions no entity from the evidence")
             if answers:
                 self.step(
-                    "fallback", "the last sub-answer is the answer: the reply names nothing of the evidence"
+                    "fallback",
+                    "the last sub-answer is the answer: the reply mentions no entity from the evidence",
                 )
         if own := [one.question for one in self.context if one.own]:
             self.because(f"answered from the model's own knowledge: {' '.join(own)}")

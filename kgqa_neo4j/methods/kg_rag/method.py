@@ -122,7 +122,7 @@ class _KgRagRun(QuestionRun):
             self.step("cut", cut)
         self.fallbacks(reply.fallbacks)
         if not reply.entities:
-            self.fallbacks(["the sub-answer names nothing of the triples: its words are used as they are"])
+            self.fallbacks(["the sub-answer mentions no entity from the triples: its text is used as it is"])
         return result
 
     def _retrieve(

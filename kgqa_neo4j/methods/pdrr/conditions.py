@@ -39,7 +39,7 @@ def gather(retrieval: PartialRetrieval, triples: Sequence[PartialTriple], known:
     while pending:
         ready = [one for one in pending if any(end in bound for end in one.ends)]
         if not ready:
-            result.missing += [f"{one} holds on to nothing that is known" for one in pending]
+            result.missing += [f"{one} is not connected to anything known" for one in pending]
             break
         # Prefer a partial triple with both ends bound: it only filters, which is cheapest.
         partial = max(ready, key=lambda one: sum(end in bound for end in one.ends))

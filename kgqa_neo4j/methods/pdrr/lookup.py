@@ -76,7 +76,7 @@ class Lookup:
         else:
             if parts.operation is None:
                 self._question_run.fallbacks(
-                    ["the partial triples are no chain: they are taken for conditions"]
+                    ["the partial triples form no chain: they are treated as conditions"]
                 )
             with timed(self._question_run.answer.seconds, "exploration"):
                 found = self._execute(parts, known)
@@ -102,7 +102,7 @@ class Lookup:
         if len(chain.kept) < len(steps):
             missing = steps[len(chain.kept)][0]
             self._question_run.fallbacks(
-                [f"the chain breaks, what was found is told: nothing was found for {missing}"]
+                [f"the chain breaks, only what was found is used: nothing was found for {missing}"]
             )
         walk = " ".join(link.triple.text for link in path.links())
         self._question_run.step(
@@ -144,7 +144,7 @@ class Lookup:
         gathered = gather(self._retrieval, apart(triples) if operation.compares else triples, known)
         lacking = [f"left out, as the graph has no such name: {one}" for one in absent]
         if operation.compares:
-            lacking += [f"{one} holds on to nothing that is known" for one in hanging_on_none(triples)]
+            lacking += [f"{one} is not connected to anything known" for one in hanging_on_none(triples)]
         self._question_run.fallbacks([*lacking, *gathered.missing])
         for hop, table in enumerate(gathered.tables, 1):
             self._used(table.partial, table.links, hop if table.near.unknown else 1)

@@ -77,7 +77,7 @@ class _PdrrRun(QuestionRun):
             kind = self.replies.type(linking.question)
             examples = worked_examples(self, linking, worked_example) if kind == CHAIN else []
             parts = self.replies.decomposition(linking.question, names, kind, examples)
-        self.step("type", f"the question is taken for a {kind} question", type=kind)
+        self.step("type", f"the question is treated as a {kind} question", type=kind)
         known = self._known(parts, linking) if parts else {}
         if parts and not known:
             self.replies.fallbacks.append("no name in the partial triples is in the graph")
@@ -110,7 +110,7 @@ class _PdrrRun(QuestionRun):
                     known[end] = entities
                 if entities and not exact:
                     meant = ", ".join(dict.fromkeys(entity.name for entity in entities))
-                    self.replies.fallbacks.append(f"{end.text!r} is no name in the graph: taken for {meant}")
+                    self.replies.fallbacks.append(f"{end.text!r} is not a name in the graph: taken as {meant}")
         return known
 
     def _reason(self, question: str, parts: Decomposition, found: RetrievalOutcome) -> None:

@@ -261,7 +261,9 @@ class Planning(QuestionRun):
             if rank <= backwards and says_most(scores, place) and goes_the_other_way(self, found[place].plan):
                 # The question asks for what the topic does, but the plan leads to what is done to it.
                 backwards = True
-                self.step("execution", f"{plan_text(found[place].plan)} is the other way round", rank=rank + 1)
+                self.step(
+                    "execution", f"{plan_text(found[place].plan)} runs in the wrong direction", rank=rank + 1
+                )
                 continue
             if backwards and not is_other_way(self, found[order[0]].plan, found[place].plan):
                 continue
@@ -269,7 +271,11 @@ class Planning(QuestionRun):
             if rank == 0 and may_return(result, scores, order, self.parts.schema.relations()):
                 result = self.parts.executor.execute(replace(result.plan, revisited=True))
             if result.entities and not self.contradicted(result):
-                better = "lead to nothing" if passed is None else "lead to nothing, or to what cannot be meant"
+                better = (
+                    "lead to nothing"
+                    if passed is None
+                    else "lead to nothing, or to something that cannot be meant"
+                )
                 self._answer(result, found, scores, order, rank, better)
                 return
             if result.entities:
@@ -338,7 +344,7 @@ class Planning(QuestionRun):
         margin = round(value - float(scores.values[after]), 6) if after is not None else None
         why = "it has the best score" if rank == 0 else f"the {rank} better ones {better}"
         if result.cut:
-            why += "; reading stopped at a bound, so that there may be more answers"
+            why += "; reading stopped at a limit, so there may be more answers"
         step = self.step(
             "execution",
             f"{plan_text(result.plan)} leads to {result.total:,}: {why}",
@@ -351,7 +357,7 @@ class Planning(QuestionRun):
             **_statement(result),
         )
         if result.cut:
-            self.because("not all of the graph around the topic was read")
+            self.because("the graph around the topic was only partly read")
         self.add_evidence(((triple, value, hop) for triple, hop in result.evidence), step)
         confidence, signals = self._judge(found, scores, Outcome(place, rank, result.cut))
         if contradicted := self.contradicted(result):
@@ -371,7 +377,7 @@ class Planning(QuestionRun):
             return
         if confidence < _SAYS_ALL and not contradicted and says_all(self, result.plan):
             confidence = self.answer.confidence = _SAYS_ALL
-            self.step("confidence", f"the plan says all of the question; confidence {percent(confidence)}")
+            self.step("confidence", f"the plan covers the whole question; confidence {percent(confidence)}")
         self.answer_with(result.entities)
         if confidence < (minimum := self.resources.settings.ask.min_confidence):
             self.withhold(minimum)
@@ -381,9 +387,7 @@ class Planning(QuestionRun):
     def _refuse_unread(self, word: str) -> None:
         """Refuse because a word is unread: the answer might be the opposite, or all instead of some."""
         self._take_back()
-        self.step(
-            "unread", f'no plan says what "{word}" asks for; the answer would be to another question', word=word
-        )
+        self.step("unread", f'no plan covers "{word}"; the answer would be to another question', word=word)
         self.refuse("unread")
 
     def _refuse_unsupported(self, reason: str, found: Sequence[Entity]) -> None:
@@ -395,7 +399,7 @@ class Planning(QuestionRun):
         if answer_instead(self):
             self.misread = False
             return
-        told = "the graph has what is asked for of others like it, and not of the topic"
+        told = "the graph has this for similar entities, but not for the topic"
         if reason == "unread":
             told = unknown_told(unknown_words(self.taken_apart) if self.taken_apart else ())
         self.step(reason, told)

@@ -297,7 +297,7 @@ def _tell(run: Planning, reading: Reading, place: int, result: QueryResult, unto
         cut=result.cut,
     )
     if result.cut:
-        run.because("not all of the graph around the topic was read")
+        run.because("the graph around the topic was only partly read")
     if result.query.form is not Form.NONE:
         run.add_evidence(((triple, 1.0, hop) for triple, hop in run.parts.queries.prove(result.query)), step)
     judge_reading(run, reading, place)

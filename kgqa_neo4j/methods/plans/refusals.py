@@ -119,7 +119,7 @@ def is_like_learned(nearest: float) -> bool:
 def unknown_told(words: Sequence[str]) -> str:
     """Return the text of a refusal for a question about something that the graph lacks, given the unknown words."""
     if not words:
-        return "no fact of the graph says what the question asks for"
+        return "no fact in the graph answers the question"
     told = ", ".join(f'"{word}"' for word in words)
     return f"the graph has nothing that {told} could mean"
 

@@ -51,7 +51,7 @@ def compile_query(query: Query, relations: Collection[str], kind: ValueKind, lim
         InputError: the graph has no such relation, a path is too long, or a comparison has no meaning.
     """
     if query.table:
-        raise InputError("tables of what branches lead to are for attached graphs", hint="use `with` and `per`")
+        raise InputError("`give` only works on attached graphs", hint="use `with` and `per`")
     compiler = Compiler(relations, kind)
     body = [*compiler.chosen(query), *compiler.returned(query, limit)]
     return compiler.statement(body)
@@ -208,7 +208,7 @@ class Compiler(PatternCompiler):
         """Return the clauses that find the triples in the first step of the first branch, and their qualifier."""
         branch = next((one for one in pattern.branches if one.path), None)
         if branch is None:
-            raise InputError(f"no triple leads there that could have {name!r}", hint="name a relation first")
+            raise InputError(f"no relation comes before {name!r}", hint="put a relation first")
         first, *matches = self._subpattern("x", branch)
         step, *others = first.pattern.steps
         relationship = step.name or self._variable()

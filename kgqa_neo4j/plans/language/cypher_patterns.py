@@ -156,7 +156,9 @@ class PatternCompiler:
             left_number, right_number = self._number_of(one.left), self._number_of(one.right)
             return Expression(f"{left_number} {operator(one.comparison)} {right_number}")
         if one.left.count or one.right.count:
-            raise InputError("a number of entities is compared with another one", hint="write it on both sides")
+            raise InputError(
+                "a count can only be compared with a count", hint="write `number of` on both sides"
+            )
         left, right = self._variable(), self._variable()
         matches = [self._term(one.left, left), self._term(one.right, right)]
         times = self._kind(one.left.path[-1]) if one.left.path else ""
@@ -220,9 +222,9 @@ class PatternCompiler:
         self, start: str, path: Path, end: str, name: str = "", label: str = "", end_label: str = ""
     ) -> PathPattern:
         if not path:
-            raise InputError("a path without steps", hint="name at least one relation")
+            raise InputError("the path has no steps", hint="add at least one relation")
         if len(path) > MAX_STEPS:
-            raise InputError(f"a path of {len(path)} steps", hint=f"paths have {MAX_STEPS} steps at most")
+            raise InputError(f"a path of {len(path)} steps is too long", hint=f"use at most {MAX_STEPS} steps")
         steps = []
         for place, move in enumerate(path):
             if move.relation not in self._relations:
@@ -236,7 +238,7 @@ class PatternCompiler:
         if isinstance(value, str):
             if comparison not in (Comparison.EQUAL, Comparison.UNEQUAL):
                 raise InputError(
-                    f"a text cannot be {comparison} another", hint="use = or !=, a number, or a date"
+                    f"text cannot be compared with {comparison}", hint="use = or !=, or give a number or date"
                 )
             return Expression(f"toLower({name}.name) {operator(comparison)} {self._parameter(value.lower())}")
         if kind == "time" or isinstance(value, Time):
@@ -269,7 +271,7 @@ def _number(value: Constant) -> int | float:
     if isinstance(value, int | float):
         return value
     raise InputError(
-        f"{value!r} is no number to count to", hint="count with a number, as in: count -relation-> >= 2"
+        f"{value!r} is not a number", hint="compare the count with a number: count -relation-> >= 2"
     )
 
 

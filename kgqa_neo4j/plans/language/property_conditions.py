@@ -75,7 +75,7 @@ class Conditions:
         """Return a branch as a single condition on a variable."""
         steps, name = self._terms.split(branch.path)
         if branch.quantifier is not Quantifier.SOME or branch.count:
-            raise InputError("what is denied or counted is no alternative", hint="ask for each by itself")
+            raise InputError("alternatives cannot be negated or counted", hint="run one plan for each")
         if steps:
             return self._exists(variable, replace(branch, name=""))
         variable.used = True
@@ -186,8 +186,8 @@ class Conditions:
     def _count(self, variable: Variable, branch: Branch, test: ValueTest) -> str:
         if not isinstance(test.value, int | float):
             raise InputError(
-                f"{test.value!r} is no number to count to",
-                hint="count with a number, as in: count -relation-> >= 2",
+                f"{test.value!r} is not a number",
+                hint="compare the count with a number: count -relation-> >= 2",
             )
         number = self.number(variable, replace(branch, count=None, name=""))
         return f"{number} {sign(test.comparison)} {self._names.parameter(test.value)}"
@@ -265,7 +265,7 @@ class Conditions:
         """Add the clause that aggregates other nodes to a scope; return the name of its value."""
         function, measure = single(overall.aggregate.function), overall.aggregate.measure
         if measure.until or not measure.path:
-            raise InputError("no overall value can be made of that", hint="take a property, or a count")
+            raise InputError("this cannot be aggregated", hint="use a property or a count")
         root = self._names.variable(overall.pattern.label, "")
         own = Scope(root)
         self.held(own, root, overall.pattern)
@@ -302,7 +302,7 @@ class Conditions:
         """Return the property at the end of a path from nodes with a label."""
         steps, name = self._terms.split(path)
         if not name:
-            raise InputError("what lies between is no value", hint="end both paths with a property")
+            raise InputError("only properties can be subtracted", hint="end both paths with a property")
         for move in steps:
             label = self._terms.reached(label, move)
         return self._terms.property(label, name)
@@ -324,7 +324,7 @@ class Conditions:
         facts = self._terms.property(variable.label, name)
         tests, quantifier = branch.pattern.tests, branch.quantifier
         if branch.count or branch.pattern.branches or branch.pattern.entities:
-            raise InputError(f"the value of {name!r} is no node", hint="compare it with a value")
+            raise InputError(f"{name!r} is a property, not a node", hint="compare it with a value")
         text = stored_text(variable.name, facts)
         if not tests:
             variable.used = True
@@ -368,7 +368,7 @@ class Conditions:
         """Return a test of the name of a node."""
         naming = self._terms.naming(variable.label)
         if not naming:
-            raise InputError(f"nothing names nodes with the label {variable.label!r}")
+            raise InputError(f"nodes with the label {variable.label!r} have no name property")
         variable.used = True
         facts = self._terms.property(variable.label, naming[0])
         text = stored_text(variable.name, facts)
@@ -429,5 +429,5 @@ def sign(comparison: Comparison) -> str:
         InputError: it is `Comparison.AT`, which is only for facts.
     """
     if comparison is Comparison.AT:
-        raise InputError("'at' is for facts", hint="compare with = and a date")
+        raise InputError("'at' only applies to facts", hint="use = and a date")
     return "<>" if comparison is Comparison.UNEQUAL else str(comparison)

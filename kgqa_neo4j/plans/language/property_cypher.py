@@ -69,7 +69,7 @@ def as_table(query: Query) -> Query:
             if measure.until and not query.group:
                 return query
             if measure.until or not measure.path:
-                raise InputError("differences of values cannot be asked of groups of an attached graph yet")
+                raise InputError("attached graphs do not support differences of values per group yet")
             told = SUMMARY_OF[query.aggregate.function]
             summary = Column(measure.path, summary=told, counted=measure.count)
         table = Table((Column(query.group), summary) if query.group else (summary,))
@@ -80,9 +80,7 @@ def _first_of_each(query: Query, order: Order) -> Query:
     """Return the query for the first entities of each group, as a table."""
     measure = order.measure
     if measure.until or measure.qualifier or order.place != 1:
-        raise InputError(
-            "the first of each group is the first by one value, or by how many there are of something"
-        )
+        raise InputError("the first of each group must be ranked by one value or one count")
     by = Column(measure.path, counted=measure.count, hidden=True)
     sorting = (Sorting(3, order.greatest),)
     table = Table((Column(query.group), Column(), by), sorting=sorting, limit=order.many, each=1)

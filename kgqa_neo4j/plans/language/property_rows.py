@@ -81,9 +81,7 @@ class Rows:
             text = self._conditions.number(variable, Branch(column.path))
         elif column.fact:
             if edge is None:
-                raise InputError(
-                    "only what a branch leads to has a fact", hint="name a branch: -relation-> as $name"
-                )
+                raise InputError("only branches have facts", hint="name a branch: -relation-> as $name")
             edge.used = True
             text = f"{edge.name}.{identifier(column.fact)}"
             facts = self._terms.fact(edge.move.relation, column.fact)
@@ -172,7 +170,7 @@ class Rows:
         """Return the clauses that return the first rows of each group."""
         if len(table.sorting) != 1 or not table.limit or table.each > len(columns):
             raise InputError(
-                "the first of each group need one column that they are sorted by, and how many they are",
+                "`of each` needs one `sorted by` column and a number after `first`",
                 hint="write: give $group, $, hidden $ -.price-> sorted by 3 down first 1 of each 1",
             )
         by, group = table.sorting[0], table.each - 1
@@ -340,9 +338,7 @@ class Rows:
         """Return the expression for a property of the relationships in the first step of the first branch."""
         edge = next((one for one in scope.edges if one.start is scope.root), None)
         if edge is None:
-            raise InputError(
-                f"there is no relationship whose {name!r} could be taken", hint="begin with a branch"
-            )
+            raise InputError(f"no relationship to take {name!r} from", hint="start with a branch")
         edge.used = True
         return measured(f"{edge.name}.{identifier(name)}", self._terms.fact(edge.move.relation, name))
 
@@ -350,7 +346,9 @@ class Rows:
 def _number(test: ValueTest) -> int | float:
     if isinstance(test.value, int | float):
         return test.value
-    raise InputError(f"{test.value!r} is no number", hint="compare with a number, as in: having count $m > 2")
+    raise InputError(
+        f"{test.value!r} is not a number", hint="compare with a number, as in: having count $m > 2"
+    )
 
 
 def _shows_node(column: Column) -> bool:

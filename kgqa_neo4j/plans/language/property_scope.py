@@ -115,7 +115,7 @@ def paths(scope: Scope, start: Variable, declared: bool = False) -> list[PathPat
             at = edge.end
             here.append(at)
         if not path and left:
-            raise InputError("the pattern hangs together by nothing")
+            raise InputError("the parts of the pattern are not connected")
         ways.append((begin, path))
     # A variable in several paths needs a name.
     times: dict[str, int] = {}

@@ -62,14 +62,15 @@ class Terms:
             InputError: the path is too long, the graph has no such type, or a property is not at the end.
         """
         if len(path) > MAX_STEPS + 1:
-            raise InputError(f"a path of {len(path)} steps", hint=f"paths have {MAX_STEPS} steps at most")
+            raise InputError(f"a path of {len(path)} steps is too long", hint=f"use at most {MAX_STEPS} steps")
         *before, last = path
         name = ""
         if last.relation.startswith(PROPERTY) and last.relation not in self.schema.type:
             name, path = last.relation.removeprefix(PROPERTY), tuple(before)
             if not last.outward:
                 raise InputError(
-                    f"{last.relation!r} leads from a node to a value", hint="write it the other way"
+                    f"{last.relation!r} is a property and only goes from a node to its value",
+                    hint="turn its arrow around",
                 )
         for move in path:
             if move.relation not in self.schema.type:

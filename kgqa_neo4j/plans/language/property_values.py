@@ -68,11 +68,11 @@ def between(one: str, facts: Property, other: str, other_facts: Property, unit: 
         number or known.type.is_time for number, known in zip(numbers, (facts, other_facts), strict=True)
     ):
         raise InputError(
-            "only numbers and dates lie apart", hint="take two properties that are dates or numbers"
+            "only numbers and dates can be subtracted", hint="use two properties that are dates or numbers"
         )
     if any(numbers):
         if unit is not Unit.YEARS:
-            raise InputError("from a year to a date are years, and no days")
+            raise InputError("the time from a year to a date can only be in years")
         return f"{_year(other, other_facts)} - {_year(one, facts)}"
     return apart(_date(one, facts), _date(other, other_facts), unit)
 
@@ -86,7 +86,7 @@ def until_day(text: str, facts: Property, day: Time, unit: Unit | None, paramete
     if facts.type is ValueType.NUMBER and unit is Unit.YEARS:
         return f"{parameter(day.year)} - {comparable(text, facts)}"
     if not facts.type.is_time:
-        raise InputError(f"{facts.name!r} is no date that days could be counted from", hint="take a date")
+        raise InputError(f"{facts.name!r} is not a date to count days from", hint="use a date property")
     return apart(_date(text, facts), f"date({parameter(day.iso)})", unit)
 
 
@@ -100,7 +100,7 @@ def within(text: str, facts: Property, part: DatePart) -> str:
         year = comparable(text, facts)
         return year if part is DatePart.YEAR else f"toInteger({year}) / 10 * 10"
     if not facts.type.is_time:
-        raise InputError(f"{facts.name!r} is no date, whose {part} could be taken", hint="take a date")
+        raise InputError(f"{facts.name!r} is not a date, so it has no {part}", hint="use a date property")
     day = _date(text, facts)
     match part:
         case DatePart.YEAR:
@@ -166,7 +166,7 @@ def tested(text: str, facts: Property, comparison: Comparison, value: Constant, 
     if comparison in _TEXTUAL:
         return _textual(text, facts, comparison, str(value), parameter)
     if comparison is Comparison.AT:
-        raise InputError("'at' is for facts", hint="compare with = and a date")
+        raise InputError("'at' only applies to facts", hint="use = and a date")
     if facts.type is ValueType.LIST and comparison in (Comparison.EQUAL, Comparison.UNEQUAL):
         found = f"{parameter(_plain(value))} IN {items(text, facts)}"
         return found if comparison is Comparison.EQUAL else f"NOT {found}"
@@ -191,7 +191,7 @@ def tested(text: str, facts: Property, comparison: Comparison, value: Constant, 
 def _in_month(text: str, facts: Property, comparison: Comparison, month: int, parameter: AddParameter) -> str:
     """Return the condition that a date is in a month, in any year."""
     if comparison not in (Comparison.EQUAL, Comparison.UNEQUAL):
-        raise InputError("a month of every year comes before and after each date", hint="compare with = or !=")
+        raise InputError("a month without a year cannot be ordered", hint="use = or !=")
     day, sign = _day(text, facts), "=" if comparison is Comparison.EQUAL else "<>"
     if facts.format == _NUMBERED:
         return f"{text} / 100 % 100 {sign} {parameter(month)}"
@@ -205,7 +205,7 @@ def _lasting(text: str, comparison: Comparison, value: Constant, parameter: AddP
     try:
         number = seconds(str(value)) if isinstance(value, str) else float(str(value))
     except ValueError as error:
-        raise InputError(f"{str(value)!r} is no duration", hint="write it as ISO 8601 does: PT1H30M") from error
+        raise InputError(f"{str(value)!r} is not a duration", hint="use ISO 8601, as in PT1H30M") from error
     sign = "<>" if comparison is Comparison.UNEQUAL else str(comparison)
     length = f"{text}.months * {MONTH_SECONDS} + {text}.days * {DAY_SECONDS} + {text}.seconds"
     return f"{length} {sign} {parameter(number)}"
@@ -248,7 +248,7 @@ def _day(text: str, facts: Property) -> str:
             return text
         unit = {"epoch_ms": "epochMillis", "epoch_s": "epochSeconds"}.get(facts.format)
         if unit is None:
-            raise InputError(f"dates kept as {facts.format or 'numbers'} cannot be compared")
+            raise InputError(f"dates stored as {facts.format or 'numbers'} cannot be compared")
         return f"date(datetime({{{unit}: {text}}}))"
     if not is_text(facts):
         return text if facts.stored == ("DATE",) else f"date({text})"

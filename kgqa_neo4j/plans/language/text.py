@@ -91,7 +91,7 @@ def parse_query(text: str) -> Query:
     except UnexpectedInput as error:
         ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
         column = len(text.rstrip()) + 1 if ended else error.column
-        rest = text[column - 1 : column + 19].strip() or "it ends too early"
+        rest = text[column - 1 : column + 19].strip() or "unexpected end"
         raise InputError(
             f"the query cannot be read at column {column}: {rest}",
             hint="a query looks like: any where -relation-> [prefix:Topic] and not -other->; see docs/plans.md",
@@ -105,9 +105,11 @@ def _pattern_text(pattern: Pattern, compared: tuple[TermComparison, ...] = ()) -
     subject = _entities_text(pattern.entities) or (f":{name_text(pattern.label)}" if pattern.label else "any")
     conditions = [f"{test.comparison} {constant_text(test.value)}" for test in pattern.tests]
     if pattern.entities and pattern.label:
-        raise InputError("a pattern has a label or entities", hint="put the entities into a branch")
+        raise InputError(
+            "a pattern cannot have both a label and entities", hint="put the entities into a branch"
+        )
     if len(pattern.either) == 1:
-        raise InputError("one condition has no alternative", hint="put it among the branches")
+        raise InputError("alternatives need two or more conditions", hint="put a single one among the branches")
     conditions += map(_branch_text, pattern.branches)
     if pattern.either:
         conditions.append(f"({' or '.join(map(_branch_text, pattern.either))})")
@@ -219,11 +221,13 @@ class _Builder(Transformer[Token, Any]):
         _, pattern, compared = next(item for item in items if item[0] == "pattern")
         whole = next((item for item in items if item[0] == "share"), None)
         if told.get("form", Form.LIST).is_share != (whole is not None):
-            raise InputError("a share is a part of something: percentage :Part where ... of :Whole")
+            raise InputError("a share needs a part and a whole: percentage :Part where ... of :Whole")
         if whole is None:
             return Query(pattern, compared, **told)
         if compared:
-            raise InputError("two values of a part cannot be compared", hint="compare those of the whole")
+            raise InputError(
+                "values cannot be compared within the part of a share", hint="compare them in the whole"
+            )
         return replace(Query(whole[1], whole[2], **told), part=pattern)
 
     def share(self, items: list[Any]) -> tuple[str, Pattern, tuple[TermComparison, ...]]:
@@ -371,7 +375,7 @@ class _Builder(Transformer[Token, Any]):
     def to_pattern(self, items: list[Any]) -> Pattern:
         _, pattern, compared = items[0]
         if compared:
-            raise InputError("values are compared with others outside of parentheses")
+            raise InputError("two values cannot be compared inside parentheses")
         found: Pattern = pattern
         return found
 
@@ -390,7 +394,7 @@ class _Builder(Transformer[Token, Any]):
     def difference(self, items: list[Any]) -> Measure:
         if not isinstance(items[2], Term | Time):
             raise InputError(
-                f"{items[2]!r} is no date", hint="write it as in: years from -born-> to 2024-05-01"
+                f"{items[2]!r} is not a date", hint="write a date, as in: years from -born-> to 2024-05-01"
             )
         return Measure(items[1], until=items[2], unit=Unit(str(items[0])))
 
@@ -407,7 +411,7 @@ class _Builder(Transformer[Token, Any]):
             first, _, last = rest.pop(0).partition("..")
             place, many = int(first), int(last or first) - int(first) + 1
             if place < 1 or many < 1:
-                raise InputError("places count upwards from 1")
+                raise InputError("places start at 1 and ranges go up, as in 2..3")
         return "order", Order(rest[0], greatest, place, many)
 
     def group(self, items: list[Path]) -> tuple[str, Path]:
@@ -437,7 +441,8 @@ def _either(conditions: list[Any]) -> tuple[Branch, ...]:
     found = [one for one in conditions if isinstance(one, tuple)]
     if len(found) > 1:
         raise InputError(
-            "a pattern has one choice of conditions", hint="put the other one into parentheses of a path"
+            "a pattern can have only one group of alternatives",
+            hint="put the other one into the parentheses of a path",
         )
     return found[0] if found else ()
 

@@ -30,7 +30,7 @@ def operator(comparison: Comparison) -> str:
     """
     if comparison is Comparison.AT:
         raise InputError(
-            "'at' is for facts", hint="write it in braces after a relation: -relation{at 2010-05-01}->"
+            "'at' only applies to facts", hint="write it in braces after a relation: -relation{at 2010-05-01}->"
         )
     return "<>" if comparison is Comparison.UNEQUAL else str(comparison)
 
@@ -61,7 +61,9 @@ def mixed(value: str, comparison: Comparison, constant: Constant, parameter: Par
         return Expression(f"{value} IS NOT NULL AND NOT coalesce({equal}, false)")
     if isinstance(constant, str):
         if comparison is not Comparison.EQUAL:
-            raise InputError(f"a text cannot be {comparison} another", hint="use = or !=, a number, or a date")
+            raise InputError(
+                f"text cannot be compared with {comparison}", hint="use = or !=, or give a number or date"
+            )
         return Expression(f"toLower(toStringOrNull({value})) = {parameter(constant.lower())}")
     number = constant.year if isinstance(constant, Time) else constant
     ways = [f"{value} {operator(comparison)} {parameter(number)}"]
@@ -89,7 +91,7 @@ def single(function: Function) -> str:
         InputError: it is `Function.VALUE`, which does not aggregate.
     """
     if function is Function.VALUE:
-        raise InputError("values are compared with one value", hint="take the average, or the greatest")
+        raise InputError("only a single value can be compared with", hint="use the average or the greatest")
     return {Function.AVERAGE: "avg", Function.MAXIMUM: "max", Function.MINIMUM: "min"}.get(function, "sum")
 
 

@@ -23,12 +23,12 @@ def condition_of(form: str, answers: Iterable[str]) -> str:
         answers: names of its answers; those of "is X any good" need not be yes or no.
     """
     if asks_count(form):
-        return "asks how many: a number does not tell of what"
+        return "asks how many; a number does not show what was counted"
     if asks_whether(form) and all(answer.casefold() in _TRUTH for answer in answers):
-        return "asks for yes or no: that does not tell by which relation"
+        return "asks for yes or no, which does not show the relation"
     constraints = read_constraints(form)
     if asks_order(form) or any(one.greatest is not None for one in constraints):
-        return "asks for the first, last, most or least: one of several does not tell by which relation"
+        return "asks for the first, last, most or least; one of several does not show the relation"
     if constraints:
-        return "has a condition on a date or a number: the answers are only some of what a relation leads to"
+        return "has a condition on a date or a number, so the answers are only part of a relation's"
     return ""

@@ -102,7 +102,7 @@ class Explainer:
         if (answering := _answering(reading, tried)) is not None:
             return Explanation(answering, self._by_query(asked, answering), operates=reading.operates)
         if reading.proposals[0].query.form in (Form.EXISTS, Form.NONE):
-            reason = "yes or no does not tell by which relation, and the question is not understood so far"
+            reason = "yes or no does not show the relation, and the question is not understood yet"
             return Explanation(operates=True, reason=reason)
         found = self._by_words(asked, tried)
         if found is not None:
@@ -283,7 +283,7 @@ class Explainer:
         best = reading.proposals[0]
         left = ", ".join(f'"{word}"' for word in best.unexplained)
         unknown = f"; the graph has nothing that {left} could mean" if left else ""
-        return f"no query that it may mean gives these answers; the best is {query_text(best.query)}{unknown}"
+        return f"no reading of it gives these answers; the best is {query_text(best.query)}{unknown}"
 
     def _suppose(self, meanings: Lexicon) -> None:
         words = self._view.words

@@ -146,10 +146,10 @@ def _outcomes(
         if score >= LEAST_SCORE:
             yield Outcome(form, count, path_text(path), score)
         elif path:
-            best = f"the best of {STEPS} steps at most, {path_text(path)}, agrees with {score:.0%} of them (F1)"
+            best = f"the best of up to {STEPS} steps, {path_text(path)}, agrees with {score:.0%} of them (F1)"
             yield Outcome(form, count, reason=f"no plan leads to the answers: {best}")
         else:
-            yield Outcome(form, count, reason=f"no plan of {STEPS} steps at most leads to any of the answers")
+            yield Outcome(form, count, reason=f"no plan of up to {STEPS} steps leads to any of the answers")
 
 
 def _new(pairs: Sequence[Pair], known: dict[str, Exemplar]) -> dict[str, list[Pair]]:

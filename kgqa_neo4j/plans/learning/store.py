@@ -61,7 +61,9 @@ def check_name(name: str) -> None:
         InputError: the name is blank, or means all sets or none.
     """
     if not name.strip() or name in (ALL_NAME, NONE):
-        raise InputError(f"a set cannot be called {name!r}", hint="`all` and `none` mean all sets, and no set")
+        raise InputError(
+            f"a set cannot be called {name!r}", hint="use another name; `all` and `none` are reserved"
+        )
 
 
 def prepare(database: Database, dimension: int) -> None:

@@ -51,9 +51,9 @@ class Weights:
                 same = stored["kinds"].tolist() == list(KINDS) and set(named) == set(NAMES)
                 encoder = str(stored["encoder"])
         except (OSError, ValueError, KeyError, BadZipFile) as error:
-            raise InputError(f"{path}: no weights of a ranker: {error}", hint=_MAKE) from error
+            raise InputError(f"{path}: cannot read ranker weights: {error}", hint=_MAKE) from error
         if not same:
-            raise InputError(f"{path}: made for other features than this version has", hint=_MAKE)
+            raise InputError(f"{path}: made for other features than those of this version", hint=_MAKE)
         return cls(np.array([named[name] for name in NAMES], np.float32), kinds, encoder)
 
     def save(self, path: Path) -> None:
@@ -69,4 +69,4 @@ class Weights:
         )
 
 
-_MAKE = "make them with training/rank.py"
+_MAKE = "create them with training/rank.py"

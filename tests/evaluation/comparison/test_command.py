@@ -28,7 +28,7 @@ def run(workspace: Path, *words: str) -> Result:
     ("words", "said"),
     [
         ((ONE, "--format", "metaqa"), "give --methods or --preset"),
-        ((ONE, "--methods", "llm"), "of which format"),
+        ((ONE, "--methods", "llm"), "unknown format"),
         (("nowhere.txt", "--format", "metaqa", "--methods", "llm"), "there is no file 'nowhere.txt'"),
         ((ONE, "--format", "metaqa", "--methods", "llm", "--seeds", "7-0"), "ends before it begins"),
         ((ONE, "--format", "metaqa", "--methods", "llm", "--budget", "soon"), "neither a number"),
@@ -87,7 +87,7 @@ def test_a_process_compares_is_interrupted_goes_on_and_writes_everything(
         process.send_signal(signal.SIGINT)
         out, errors = process.communicate(timeout=60)
         assert (process.returncode, out) == (130, ""), errors
-        assert "Traceback" not in errors and "this goes on where it stopped:\n  kgqa --workspace" in errors
+        assert "Traceback" not in errors and "to resume:\n  kgqa --workspace" in errors
         model.seconds = 0.0
         done = kgqa(*words, workspace=tmp_path, env=variables)
     assert done.returncode == 0, done.stderr

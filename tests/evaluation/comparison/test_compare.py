@@ -170,7 +170,7 @@ def test_a_model_that_takes_one_call_after_another_is_asked_so(
 ) -> None:
     said: list[str] = []
     made = compare(protocol(sample=1), configuration, jobs=4, say=said.append)
-    assert "one call after another" in said[0]
+    assert "one call at a time" in said[0]
     assert model.most_at_once == 1 and made.setting["jobs"] == 1
 
 
@@ -196,7 +196,7 @@ def test_what_cannot_be_compared_is_said_before_anything_is_asked(
             ConfigError,
             "the preset p: there is no method 'guess'",
         ),
-        (protocol(sample=10_000), InputError, "questions, not 10000"),
+        (protocol(sample=10_000), InputError, "questions, fewer than 10000"),
         (protocol(sources=(type(source)("e", empty, "metaqa"),)), InputError, "no questions"),
         (protocol(sources=(gone,)), InputError, "cannot read"),
         (protocol(vary={"no.such": ("1",)}), ConfigError, "--vary: there is no setting 'no.such'"),
@@ -206,6 +206,6 @@ def test_what_cannot_be_compared_is_said_before_anything_is_asked(
     ):
         with pytest.raises(error, match=words):
             compare(made, configuration)
-    with pytest.raises(KgqaError, match="budget left no question"):
+    with pytest.raises(KgqaError, match="budget ran out"):
         compare(protocol(), configuration, budget=Budget(seconds=1e-9, text="0s"))
     assert model.requests == []

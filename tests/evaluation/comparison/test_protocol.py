@@ -47,7 +47,7 @@ def test_a_file_may_bring_its_label_and_its_format(tmp_path: Path) -> None:
     assert parse_source(f"1-hop=jsonl:{file}", "metaqa") == Source("1-hop", file, "jsonl")
     assert parse_source(f"pathquestion:{file}", None) == Source("qa_test", file, "pathquestion")
     assert parse_source(str(odd), "metaqa").file == odd
-    with pytest.raises(ValueError, match="of which format"):
+    with pytest.raises(ValueError, match="unknown format"):
         parse_source(str(file), None)
     with pytest.raises(ValueError, match="there is no file"):
         parse_source("x=nowhere.txt", "metaqa")
@@ -71,7 +71,7 @@ def test_parts_that_do_not_fit_together_are_refused(tmp_path: Path) -> None:
         (Protocol((), ("llm",), baseline="llm"), "nothing to compare"),
         (Protocol((one, same), ("llm",), baseline="llm"), "label 'x' is given twice"),
         (Protocol((one,), ("llm", "llm"), baseline="llm"), "method 'llm' is given twice"),
-        (Protocol((one,), ("llm",), seeds=(0, 1), baseline="llm"), "no --sample"),
+        (Protocol((one,), ("llm",), seeds=(0, 1), baseline="llm"), "without --sample"),
         (Protocol((one,), ("llm",), baseline="adaptive"), "baseline 'adaptive'"),
     ):
         with pytest.raises(ConfigError, match=words):

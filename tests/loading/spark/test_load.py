@@ -58,7 +58,7 @@ def test_the_command_makes_the_graph_that_a_bulk_load_makes(tmp_path: Path, kgqa
 def test_options_that_do_not_go_together(tmp_path: Path, kgqa: RunKgqa) -> None:
     done = kgqa("load", "triples", KB, "--master", "local[1]", workspace=tmp_path)
     assert done.returncode == 2
-    assert "--master goes with --engine spark" in done.stderr
+    assert "--master needs --engine spark" in done.stderr
 
 
 def test_without_the_extra_the_command_that_installs_it_is_named(tmp_path: Path) -> None:

@@ -100,10 +100,10 @@ def test_constants_are_what_the_property_means() -> None:
     [
         ("MATCH (m:Movie) RETURN m.title UNION MATCH (p:Person) RETURN p.name", "UNION"),
         ("MATCH (m:Movie)<-[:ACTED_IN]-(p:Person) WITH m, count(p) AS n RETURN avg(n)", "sums of sums"),
-        ("MATCH (a:Person)-[:ACTED_IN]->(m:Movie)<-[:DIRECTED]-(a) RETURN a.name", "in a circle"),
-        ("MATCH (m:Movie), (p:Person) RETURN m.title, p.name", "nodes apart"),
+        ("MATCH (a:Person)-[:ACTED_IN]->(m:Movie)<-[:DIRECTED]-(a) RETURN a.name", "a cycle"),
+        ("MATCH (m:Movie), (p:Person) RETURN m.title, p.name", "unconnected nodes"),
         ("MATCH (m:Movie) RETURN m.released + 1", "sum"),
-        ("MATCH (a:Person)-[:KNOWS*1..3]->(b:Person) RETURN b.name", "steps of any number"),
+        ("MATCH (a:Person)-[:KNOWS*1..3]->(b:Person) RETURN b.name", "paths of variable length"),
         ("MATCH (m:Movie) RETURN m.budget", "the graph lacks"),
         ("MATCH (m:Movie)-[:DIRECTED]->(p:Person) RETURN p.name", "a relationship that the graph lacks"),
     ],

@@ -82,7 +82,7 @@ def test_names_stand_in_quotes_unless_they_are_plain_words(name: str) -> None:
     [
         ("any where -nothing->", "no relation 'nothing'"),
         ("any where -a-> -a-> -a-> -a-> -a->", "path of 5 steps"),
-        ('any where -a-> < "b"', "text cannot be <"),
+        ('any where -a-> < "b"', "text cannot be compared with <"),
         ("any where -placed-> > 0000-05-00", "year 0"),
     ],
 )

@@ -187,7 +187,7 @@ def test_years_until_a_day_are_counted_as_the_property_is_stored() -> None:
     assert "duration.between(" in statement.text and "2026-11-27" in statement.parameters.values()
     query = parse_query("value years from -.released-> to 2026-11-27 of :Movie")
     assert 2026 in PropertyCompiler(SCHEMA).compiled(query, 5).parameters.values()
-    with pytest.raises(InputError, match="no date"):
+    with pytest.raises(InputError, match="not a date"):
         PropertyCompiler(SCHEMA).compiled(parse_query("value days from -.height-> to 2026-11-27 of :Person"), 5)
 
 

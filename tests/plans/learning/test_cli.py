@@ -37,7 +37,7 @@ def test_learn_list_and_forget(
 def test_learn_wants_one_thing_at_a_time(kgqa_here: Any, tmp_path: Path) -> None:
     for words in ((), ("--list", "--forget", "all")):
         refused = kgqa_here("learn", *words, workspace=tmp_path)
-        assert refused.returncode == 2 and "give one of" in refused.stderr
+        assert refused.returncode == 2 and "give exactly one of" in refused.stderr
 
 
 def test_learn_tells_what_is_wrong_before_it_looks_at_the_graph(kgqa_here: Any, tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ def test_learn_tells_what_is_wrong_before_it_looks_at_the_graph(kgqa_here: Any, 
     for words, told in (
         ((file,), "--format"),
         ((file, "--format", "jsonl", "--share", "0"), "--share"),
-        (("--list", "--sample", "3"), "are for FILE"),
+        (("--list", "--sample", "3"), "need FILE"),
     ):
         refused = kgqa_here("learn", *words, workspace=tmp_path)
         assert refused.returncode == 2 and told in refused.stderr

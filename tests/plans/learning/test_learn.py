@@ -159,7 +159,7 @@ def test_questions_that_teach_nothing_are_told_with_their_line(tmp_path: Path) -
     assert len(drawn([file], "jsonl", 1, seed=1)) == 1
     with pytest.raises(InputError, match=r"questions\.jsonl:2: no answers"):
         drawn([file], "jsonl")
-    with pytest.raises(InputError, match="2 questions to draw from, not 3"):
+    with pytest.raises(InputError, match="2 questions to draw from, fewer than 3"):
         drawn([file], "jsonl", 3)
 
 

@@ -120,16 +120,18 @@ def load_network(folder: Path) -> Network:
     except FileNotFoundError:
         raise ModelNotFound(f"there is no look-ahead network in {folder}", hint=_AGAIN) from None
     except (OSError, ValueError, SafetensorError) as error:
-        raise ModelUnreadable(f"the look-ahead network in {folder}: {error}", hint=_AGAIN) from error
+        raise ModelUnreadable(
+            f"cannot read the look-ahead network in {folder}: {error}", hint=_AGAIN
+        ) from error
     try:
         shape = Shape(*(described.pop(name) for name in ("encoder", "dimension", "hidden", "two_hop")))
         fits = {name: array.shape for name, array in weights.items()} == shape.sizes()
     except (AttributeError, KeyError, TypeError) as error:
-        raise ModelUnreadable(f"{folder / _CONFIGURATION} is no network's: {error!r}", hint=_AGAIN) from error
-    if not fits:
         raise ModelUnreadable(
-            f"{folder / _WEIGHTS} does not have the shape that {_CONFIGURATION} says", hint=_AGAIN
-        )
+            f"{folder / _CONFIGURATION} does not describe a network: {error!r}", hint=_AGAIN
+        ) from error
+    if not fits:
+        raise ModelUnreadable(f"{folder / _WEIGHTS} does not have the shape in {_CONFIGURATION}", hint=_AGAIN)
     return Network(shape, weights, described)
 
 

@@ -125,7 +125,7 @@ def check_graph(graph: Database, embedder: Embedder) -> None:
     if info.embed_level != "triples":
         raise ConfigError(
             f"the graph has vectors of {info.embed_level} only; the look-ahead network needs those of triples",
-            hint="make them with `kgqa load --embed triples`",
+            hint="create them with `kgqa load --embed triples`",
         )
 
 
@@ -173,7 +173,7 @@ def _split(samples: Sequence[Sample], seed: int) -> tuple[list[Sample], list[Sam
     if len(numbers) < 2:
         raise InputError(
             f"only {len(numbers)} of the questions can be learned from",
-            hint="are these questions about this graph? their topics and answers have to be in it",
+            hint="check that the topics and answers of the questions are in the graph",
         )
     random.Random(seed).shuffle(numbers)
     apart = set(numbers[: max(1, round(HELD_OUT * len(numbers)))])

@@ -103,8 +103,8 @@ class Memory:
                 yield
         except Timeout as error:
             raise KgqaError(
-                f"{self.file} has been held by another process for {_PATIENCE_S:g} s",
-                hint="wait until it has learned, or end it",
+                f"{self.file} was locked by another process for {_PATIENCE_S:g} s",
+                hint="wait until it is done, or end it",
             ) from error
 
     def sets(self) -> dict[str, LearnedSet]:
@@ -119,12 +119,12 @@ class Memory:
             kept = msgspec.json.decode(self.file.read_bytes(), type=_Kept)
         except (OSError, msgspec.MsgspecError) as error:
             raise KgqaError(
-                f"what was learned cannot be read: {self.file}: {error}",
-                hint="forget it: remove the file, and learn again",
+                f"learned questions cannot be read: {self.file}: {error}",
+                hint="remove the file and learn again",
             ) from error
         if kept.version > VERSION:
             raise KgqaError(
-                f"{self.file} was written by a newer version of kgqa", hint="use that one, or remove the file"
+                f"{self.file} was written by a newer version of kgqa", hint="upgrade kgqa, or remove the file"
             )
         return kept.sets
 
@@ -151,7 +151,7 @@ class Memory:
                 if name not in known:
                     raise InputError(
                         f"no set is called {name!r}",
-                        hint=f"there are: {', '.join(known)}" if known else "there is none",
+                        hint=f"known sets: {', '.join(known)}" if known else "no set was learned yet",
                     )
             gone = [known[name] for name in names]
             self._write({name: one for name, one in known.items() if name not in names})
@@ -195,9 +195,7 @@ def _left(learned: LearnedSet, name: str, elements: set[str], tell: Callable[[st
         query = query_in(pair.query)
         gone = _gone(keys_in(query), elements) if query else []
         if pair.query and (query is None or gone):
-            tell(
-                f"{name}: {pair.question!r} was forgotten: the graph has {', '.join(gone) or 'its query'} no longer"
-            )
+            tell(f"{name}: forgot {pair.question!r}: the graph no longer has {', '.join(gone) or 'its query'}")
         else:
             pairs[key] = pair
     words: dict[str, TaughtWord] = {}
@@ -211,7 +209,7 @@ def _left(learned: LearnedSet, name: str, elements: set[str], tell: Callable[[st
             for one in word.evidence
         )
         left = tuple(one for one, was in zip(evidence, word.evidence, strict=True) if one.keys or not was.keys)
-        tell(f"{name}: what {word.said!r} stands for was forgotten: the graph has {', '.join(gone)} no longer")
+        tell(f"{name}: forgot the meaning of {word.said!r}: the graph no longer has {', '.join(gone)}")
         if any(one.keys for one in left):
             words[key] = msgspec.structs.replace(word, evidence=left)
     return msgspec.structs.replace(learned, pairs=pairs, words=words)

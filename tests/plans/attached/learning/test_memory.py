@@ -62,8 +62,8 @@ def test_a_file_of_a_newer_version_is_refused_with_a_hint(memory: Memory) -> Non
 def test_what_the_schema_lacks_is_dropped_and_told(memory: Memory) -> None:
     assert memory.prune(SCHEMA) == []
     assert memory.prune(SMALLER) == [
-        "default: 'when was Big out?' was forgotten: the graph has Movie.released no longer",
-        "default: what 'out' stands for was forgotten: the graph has Movie.released no longer",
+        "default: forgot 'when was Big out?': the graph no longer has Movie.released",
+        "default: forgot the meaning of 'out': the graph no longer has Movie.released",
     ]
     left = memory.sets()["default"]
     assert (list(left.pairs), list(left.words)) == (["q"], ["fraud"])
