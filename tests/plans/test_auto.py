@@ -94,7 +94,7 @@ def test_where_plans_are_close_the_one_that_makes_the_question_likelier_answers(
     handed, answered = steps(answer, "auto")
     assert "the language model compared 3 plans" in handed and "answered by the plan" in answered
     weighed_step = next(step for step in answer.steps if step.kind == "reranking")
-    assert "Dune - starred is meant" in weighed_step.summary
+    assert "finds Dune - starred the most likely" in weighed_step.summary
     assert [plan["likelihood"] for plan in weighed_step.data["plans"]] == [-30.0, -20.0, -40.0]
 
 
@@ -103,7 +103,7 @@ def test_explain_shows_what_the_model_weighed(films: Planned, capsys: pytest.Cap
     show_considered(answer)
     AnswerView().show(answer)
     printed = capsys.readouterr().out
-    assert "Dune - starred is meant" in printed and "-20.0" in printed
+    assert "finds Dune - starred the most likely" in printed and "-20.0" in printed
     assert printed.count("the language model compared 3 plans") == 1
 
 
