@@ -59,7 +59,7 @@ def serving(
         printed = []
         for line in process.stdout:
             printed.append(line)
-            if line.startswith("Ctrl-C"):
+            if "Ctrl-C" in line:
                 break
         text = "".join(printed)
         address = re.search(r"listens on (http://\S+)", text)
