@@ -58,9 +58,14 @@ PROCESS_FILES = {
     "loading/test_faults.py",
     "test_packaging.py",
 }
-# Half a minute and more each on two cores (`pytest --durations`); `make test-all` and CI run them.
+# Half a minute and more each on two cores (`pytest --durations`), or whole graphs of questions besides those that the
+# quick tests ask; `make test-all` and CI run them.
 SLOW_FILES = {
+    "attached/test_unseen_graphs.py",
     "engine/test_resident.py", "integrations/test_mcp.py", "integrations/test_retrievers.py",
+    "methods/test_answers_as_json.py",
+    "plans/learning/test_shots.py", "plans/reading/test_concerts_and_wines.py",
+    "plans/reading/test_films_and_airlines.py", "plans/reading/test_sums_and_menus.py",
     "telemetry/test_spans.py",
     "api/test_library_page.py", "api/test_notebook.py", "embedding/test_backends.py", "embedding/test_openvino.py",
     "llm/test_backends_agree.py", "llm/test_faulty_endpoints.py", "llm/test_llamacpp.py", "loaders/test_memory.py",
