@@ -42,11 +42,7 @@ def check(plan: Plan) -> None:
     if longest > MAX_STEPS:
         raise InputError(f"a path of {longest} steps is too long", hint=f"use at most {MAX_STEPS} steps")
     for condition in plan.conditions:
-        if condition.comparison is Comparison.AT:
-            raise InputError(
-                "'at' only applies to facts",
-                hint="write it in braces after a relation: -relation{at 2010-05-01}->",
-            )
+        check_not_at(condition.comparison)
         if condition.entity and condition.comparison not in (Comparison.EQUAL, Comparison.UNEQUAL):
             raise InputError(f"entities cannot be compared with {condition.comparison}", hint="use = or !=")
         if not condition.label and not condition.entity:
@@ -57,12 +53,50 @@ def check(plan: Plan) -> None:
 
 
 def _check_constant(comparison: Comparison, value: Constant) -> None:
-    if isinstance(value, str) and comparison not in (Comparison.EQUAL, Comparison.UNEQUAL):
+    if isinstance(value, str):
+        check_text(comparison)
+    if isinstance(value, Time):
+        days_of(value)
+
+
+def check_not_at(comparison: Comparison) -> None:
+    """Check that a comparison is not `Comparison.AT`, which is for facts.
+
+    Raises:
+        InputError: it is.
+    """
+    if comparison is Comparison.AT:
+        raise InputError(
+            "'at' only applies to facts", hint="write it in braces after a relation: -relation{at 2010-05-01}->"
+        )
+
+
+def check_text(comparison: Comparison) -> None:
+    """Check that a text can be compared in this way.
+
+    Raises:
+        InputError: it cannot.
+    """
+    if comparison not in (Comparison.EQUAL, Comparison.UNEQUAL):
         raise InputError(
             f"text cannot be compared with {comparison}", hint="use = or !=, or give a number or date"
         )
-    if isinstance(value, Time):
-        days_of(value)
+
+
+def time_of(constant: Constant) -> Time:
+    """Return a constant as a time; a number, or a text of one, is a year.
+
+    Raises:
+        InputError: it is neither a date nor a year.
+    """
+    if isinstance(constant, Time):
+        return constant
+    try:
+        return Time(int(constant), precision="year")
+    except ValueError as error:
+        raise InputError(
+            f"{constant!r} is not a date", hint="write {at 1992-06-01}, or a year: {at 1992}"
+        ) from error
 
 
 def days_of(value: Time) -> tuple[date, date]:

@@ -190,16 +190,26 @@ class _Builder(Transformer[Token, Any]):
         greatest, rest = items[0] == "max", items[1:]
         place = many = 1
         if rest and isinstance(rest[0], Token) and rest[0].type == "PLACES":
-            first, _, last = rest.pop(0).partition("..")
-            place, many = int(first), int(last or first) - int(first) + 1
-            if place < 1 or many < 1:
-                raise InputError("places start at 1 and ranges go up, as in 2..3")
+            place, many = read_places(rest.pop(0))
         if len(rest) == 1 and isinstance(rest[0], Token):
             return Extreme(greatest, qualifier=read_name(rest[0]), place=place, many=many)
         return Extreme(greatest, tuple(move for move, _ in rest), place=place, many=many)
 
     def constant(self, items: list[Token]) -> Constant:
         return read_constant(items[0])
+
+
+def read_places(token: Token) -> tuple[int, int]:
+    """Return the first place of "2..3" and how many there are, here 2 and 2.
+
+    Raises:
+        InputError: it is not a range of places.
+    """
+    first, _, last = token.partition("..")
+    place, many = int(first), int(last or first) - int(first) + 1
+    if place < 1 or many < 1:
+        raise InputError("places start at 1 and ranges go up, as in 2..3")
+    return place, many
 
 
 def read_constant(token: Token) -> Constant:

@@ -10,10 +10,10 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from kgqa_neo4j.model.comparison import Comparison, Constant
+from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.compiling import MAX_STEPS
+from kgqa_neo4j.plans.compiling import MAX_STEPS, check_text, time_of
 from kgqa_neo4j.plans.language.cypher_tree import (
     Body,
     Clause,
@@ -38,7 +38,7 @@ from kgqa_neo4j.plans.language.query import (
     TermComparison,
     ValueTest,
 )
-from kgqa_neo4j.plans.language.values import apart, days, fact, operator, single
+from kgqa_neo4j.plans.language.values import apart, count_of, days, fact, operator, single
 from kgqa_neo4j.plans.plan import Move, Path
 
 ValueKind = Callable[[Move], str]
@@ -146,7 +146,7 @@ class PatternCompiler:
         along = self._step_along(name, branch, end)
         first = Match(along.pattern, (*along.conditions, *conditions))
         number = counted(Body((first, *matches, Clause(f"RETURN DISTINCT {end}"))))
-        return Expression(f"{number} {operator(test.comparison)} {self._parameter(_number(test.value))}")
+        return Expression(f"{number} {operator(test.comparison)} {self._parameter(count_of(test.value))}")
 
     def _comparison(self, one: TermComparison, overall: list[Part]) -> Expression:
         """Return a comparison; a clause that aggregates other entities is added to `overall`."""
@@ -236,13 +236,10 @@ class PatternCompiler:
     def _test(self, name: str, test: ValueTest, kind: str) -> Expression:
         value, comparison = test.value, test.comparison
         if isinstance(value, str):
-            if comparison not in (Comparison.EQUAL, Comparison.UNEQUAL):
-                raise InputError(
-                    f"text cannot be compared with {comparison}", hint="use = or !=, or give a number or date"
-                )
+            check_text(comparison)
             return Expression(f"toLower({name}.name) {operator(comparison)} {self._parameter(value.lower())}")
         if kind == "time" or isinstance(value, Time):
-            time = value if isinstance(value, Time) else Time(int(value), precision="year")
+            time = time_of(value)
             if kind not in _NUMBERS:
                 return days(f"{name}.value", comparison, time, self._parameter)
             value = time.year
@@ -265,14 +262,6 @@ class PatternCompiler:
         if self._variables > _MAX_VARIABLES * 4:
             raise InputError("the query has too many parts")
         return f"v{self._variables}"
-
-
-def _number(value: Constant) -> int | float:
-    if isinstance(value, int | float):
-        return value
-    raise InputError(
-        f"{value!r} is not a number", hint="compare the count with a number: count -relation-> >= 2"
-    )
 
 
 def _either_way(matches: Sequence[Match], conditions: Sequence[Expression]) -> str:

@@ -19,6 +19,7 @@ from kgqa_neo4j.plans.language.property_values import (
     comparable,
     is_text,
     measured,
+    operator,
     tested,
     until_day,
 )
@@ -34,7 +35,7 @@ from kgqa_neo4j.plans.language.query import (
     ValueTest,
 )
 from kgqa_neo4j.plans.language.things import Thing, named_branch, thing_of
-from kgqa_neo4j.plans.language.values import single
+from kgqa_neo4j.plans.language.values import count_of, single
 from kgqa_neo4j.plans.plan import Path
 
 # Any positive amount.
@@ -184,13 +185,9 @@ class Conditions:
         return str(match_of(scope, variable, declared=True)), end
 
     def _count(self, variable: Variable, branch: Branch, test: ValueTest) -> str:
-        if not isinstance(test.value, int | float):
-            raise InputError(
-                f"{test.value!r} is not a number",
-                hint="compare the count with a number: count -relation-> >= 2",
-            )
+        count = count_of(test.value)
         number = self.number(variable, replace(branch, count=None, name=""))
-        return f"{number} {sign(test.comparison)} {self._names.parameter(test.value)}"
+        return f"{number} {operator(test.comparison)} {self._names.parameter(count)}"
 
     def number(self, variable: Variable, branch: Branch) -> str:
         """Return the expression for the number of nodes at the end of a branch; for one step without a label, of
@@ -227,13 +224,13 @@ class Conditions:
             InputError: see `held`.
         """
         if one.comparison in (Comparison.EQUAL, Comparison.UNEQUAL) and (nodes := self._ends(scope, one)):
-            return f"{nodes[0]} {sign(one.comparison)} {nodes[1]}"
+            return f"{nodes[0]} {operator(one.comparison)} {nodes[1]}"
         if not isinstance(one.right, Term):
-            return f"{self._term(scope, one.left)} {sign(one.comparison)} {self._made_of(scope, one.right)}"
+            return f"{self._term(scope, one.left)} {operator(one.comparison)} {self._made_of(scope, one.right)}"
         # Two date-times are compared with their times of day.
         whole = all(self._is_moment(scope, term) for term in one.terms)
         left, right = (self._term(scope, term, measured if whole else comparable) for term in one.terms)
-        return f"{left} {sign(one.comparison)} {right}"
+        return f"{left} {operator(one.comparison)} {right}"
 
     def _ends(self, scope: Scope, one: TermComparison) -> tuple[str, str] | None:
         """Return the nodes that two paths from the root lead to; None if they lead to values or start elsewhere."""
@@ -420,14 +417,3 @@ def _leads_on(branch: Branch) -> bool:
 
 def _is_named(branch: Branch) -> bool:
     return bool(branch.name) or any(map(_is_named, branch.pattern.branches))
-
-
-def sign(comparison: Comparison) -> str:
-    """Return the Cypher operator of a comparison.
-
-    Raises:
-        InputError: it is `Comparison.AT`, which is only for facts.
-    """
-    if comparison is Comparison.AT:
-        raise InputError("'at' only applies to facts", hint="use = and a date")
-    return "<>" if comparison is Comparison.UNEQUAL else str(comparison)

@@ -8,10 +8,10 @@ from functools import partial
 from kgqa_neo4j.attached.model import Property, ValueType
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.language.cypher_tree import identifier, share
-from kgqa_neo4j.plans.language.property_conditions import Conditions, sign
+from kgqa_neo4j.plans.language.property_conditions import Conditions
 from kgqa_neo4j.plans.language.property_scope import Names, Scope, match_of
 from kgqa_neo4j.plans.language.property_terms import Terms
-from kgqa_neo4j.plans.language.property_values import AsValue, as_stored, items, measured, within
+from kgqa_neo4j.plans.language.property_values import AsValue, as_stored, items, measured, operator, within
 from kgqa_neo4j.plans.language.query import (
     SUMMARY_OF,
     Branch,
@@ -240,7 +240,7 @@ class Rows:
         known |= {text: f"measure{place}" for place, text in enumerate(held, 1) if text not in known}
         clauses = ["WITH " + ", ".join(f"{text} AS {alias}" for text, alias in known.items())]
         tests = [
-            f"{known[text]} {sign(one.test.comparison)} {self._names.parameter(_number(one.test))}"
+            f"{known[text]} {operator(one.test.comparison)} {self._names.parameter(_number(one.test))}"
             for text, one in zip(held, table.having, strict=True)
         ]
         # Missing values would come first in descending order, and are no group.

@@ -11,7 +11,7 @@ from kgqa_neo4j.attached.model import Property, ValueType
 from kgqa_neo4j.model.comparison import Comparison, Constant
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.compiling import days_of
+from kgqa_neo4j.plans.compiling import days_of, time_of
 from kgqa_neo4j.plans.language.query import DatePart, Unit
 from kgqa_neo4j.plans.language.values import apart
 from kgqa_neo4j.question.dates import EVERY_YEAR, MONTHS
@@ -157,6 +157,17 @@ def stored_value(facts: Property, text: str) -> int | float | str:
     return int(number) if number.is_integer() else number
 
 
+def operator(comparison: Comparison) -> str:
+    """Return the Cypher operator of a comparison.
+
+    Raises:
+        InputError: it is `Comparison.AT`, which is only for facts.
+    """
+    if comparison is Comparison.AT:
+        raise InputError("'at' only applies to facts", hint="use = and a date")
+    return "<>" if comparison is Comparison.UNEQUAL else str(comparison)
+
+
 def tested(text: str, facts: Property, comparison: Comparison, value: Constant, parameter: AddParameter) -> str:
     """Return the condition that compares a property's value with a constant.
 
@@ -165,8 +176,7 @@ def tested(text: str, facts: Property, comparison: Comparison, value: Constant, 
     """
     if comparison in _TEXTUAL:
         return _textual(text, facts, comparison, str(value), parameter)
-    if comparison is Comparison.AT:
-        raise InputError("'at' only applies to facts", hint="use = and a date")
+    sign = operator(comparison)
     if facts.type is ValueType.LIST and comparison in (Comparison.EQUAL, Comparison.UNEQUAL):
         found = f"{parameter(_plain(value))} IN {items(text, facts)}"
         return found if comparison is Comparison.EQUAL else f"NOT {found}"
@@ -178,7 +188,6 @@ def tested(text: str, facts: Property, comparison: Comparison, value: Constant, 
         return _in_month(text, facts, comparison, int(every["month"]), parameter)
     if isinstance(value, Time):
         value = value.year if facts.type is ValueType.NUMBER else value.name
-    sign = "<>" if comparison is Comparison.UNEQUAL else str(comparison)
     if isinstance(value, str):
         return _worded(text, facts, sign, value, parameter)
     if facts.type is ValueType.TEXT and comparison in (Comparison.EQUAL, Comparison.UNEQUAL):
@@ -206,9 +215,8 @@ def _lasting(text: str, comparison: Comparison, value: Constant, parameter: AddP
         number = seconds(str(value)) if isinstance(value, str) else float(str(value))
     except ValueError as error:
         raise InputError(f"{str(value)!r} is not a duration", hint="use ISO 8601, as in PT1H30M") from error
-    sign = "<>" if comparison is Comparison.UNEQUAL else str(comparison)
     length = f"{text}.months * {MONTH_SECONDS} + {text}.days * {DAY_SECONDS} + {text}.seconds"
-    return f"{length} {sign} {parameter(number)}"
+    return f"{length} {operator(comparison)} {parameter(number)}"
 
 
 def _plain(value: Constant) -> int | float | str:
@@ -280,8 +288,7 @@ def _as_iso(facts: Property) -> bool:
 
 
 def _dated(day: str, facts: Property, comparison: Comparison, value: Constant, parameter: AddParameter) -> str:
-    time = value if isinstance(value, Time) else Time(int(float(value)), precision="year")
-    first, last = days_of(time)
+    first, last = days_of(time_of(value))
 
     def constant(one: date) -> str:
         if facts.format == _NUMBERED and not is_text(facts):

@@ -43,6 +43,7 @@ from kgqa_neo4j.plans.text import (
     path_text,
     read_constant,
     read_name,
+    read_places,
     read_topic,
     topic_text,
 )
@@ -408,10 +409,7 @@ class _Builder(Transformer[Token, Any]):
         greatest, rest = items[0] == "max", items[1:]
         place = many = 1
         if isinstance(rest[0], Token):
-            first, _, last = rest.pop(0).partition("..")
-            place, many = int(first), int(last or first) - int(first) + 1
-            if place < 1 or many < 1:
-                raise InputError("places start at 1 and ranges go up, as in 2..3")
+            place, many = read_places(rest.pop(0))
         return "order", Order(rest[0], greatest, place, many)
 
     def group(self, items: list[Path]) -> tuple[str, Path]:

@@ -8,7 +8,7 @@ from datetime import date
 from kgqa_neo4j.model.comparison import Comparison, Constant
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.literals import Time
-from kgqa_neo4j.plans.compiling import MAX_DRIVER_YEAR, days_of
+from kgqa_neo4j.plans.compiling import MAX_DRIVER_YEAR, check_not_at, check_text, days_of, time_of
 from kgqa_neo4j.plans.language.cypher_tree import Expression, negated
 from kgqa_neo4j.plans.language.query import FactTest, Function, Unit
 from kgqa_neo4j.store.schema import quote
@@ -28,10 +28,7 @@ def operator(comparison: Comparison) -> str:
     Raises:
         InputError: it is `Comparison.AT`, which has none.
     """
-    if comparison is Comparison.AT:
-        raise InputError(
-            "'at' only applies to facts", hint="write it in braces after a relation: -relation{at 2010-05-01}->"
-        )
+    check_not_at(comparison)
     return "<>" if comparison is Comparison.UNEQUAL else str(comparison)
 
 
@@ -60,10 +57,7 @@ def mixed(value: str, comparison: Comparison, constant: Constant, parameter: Par
         equal = mixed(value, Comparison.EQUAL, constant, parameter)
         return Expression(f"{value} IS NOT NULL AND NOT coalesce({equal}, false)")
     if isinstance(constant, str):
-        if comparison is not Comparison.EQUAL:
-            raise InputError(
-                f"text cannot be compared with {comparison}", hint="use = or !=, or give a number or date"
-            )
+        check_text(comparison)
         return Expression(f"toLower(toStringOrNull({value})) = {parameter(constant.lower())}")
     number = constant.year if isinstance(constant, Time) else constant
     ways = [f"{value} {operator(comparison)} {parameter(number)}"]
@@ -82,6 +76,19 @@ def apart(first: str, last: str, unit: Unit | None) -> str:
     if unit is Unit.YEARS:
         return f"duration.between({first}, {last}).years"
     return f"duration.inDays({first}, {last}).days"
+
+
+def count_of(constant: Constant) -> int | float:
+    """Return the number that a count is compared with.
+
+    Raises:
+        InputError: it is not a number.
+    """
+    if isinstance(constant, int | float):
+        return constant
+    raise InputError(
+        f"{constant!r} is not a number", hint="compare the count with a number: count -relation-> >= 2"
+    )
 
 
 def single(function: Function) -> str:
@@ -105,24 +112,13 @@ def fact(relationship: str, held: FactTest, parameter: Parameter) -> Expression:
         return Expression(f"{relationship}.{quote(held.qualifier)} {'IS NOT NULL' if held.test else 'IS NULL'}")
     comparison, constant = held.test.comparison, held.test.value
     if comparison is Comparison.AT:
-        if not isinstance(constant, Time):
-            constant = _year(constant)
-        return Expression(_holds_at(relationship, *map(parameter, days_of(constant))))
+        return Expression(_holds_at(relationship, *map(parameter, days_of(time_of(constant)))))
     own = f"{relationship}.{quote(held.qualifier)}"
     differs = comparison is Comparison.UNEQUAL
     test = mixed("v", Comparison.EQUAL if differs else comparison, constant, parameter)
     # If the qualifier is a list, one matching value is enough.
     found = f"any(v IN [] + {own} WHERE {test})"
     return Expression(f"{own} IS NOT NULL AND NOT coalesce({found}, false)" if differs else found)
-
-
-def _year(constant: str | float) -> Time:
-    try:
-        return Time(int(constant), precision="year")
-    except ValueError as error:
-        raise InputError(
-            f"{constant!r} is not a date", hint="write {at 1992-06-01}, or a year: {at 1992}"
-        ) from error
 
 
 def qualifier(relationship: str, name: str) -> str:
