@@ -11,7 +11,7 @@ import click
 
 from kgqa_neo4j.cli.answering import Answering
 from kgqa_neo4j.cli.context import CliContext, pass_context
-from kgqa_neo4j.cli.options import overrides, setting_options
+from kgqa_neo4j.cli.options import engine_option, overrides, setting_options, topics_option
 from kgqa_neo4j.cli.render import AnswerView
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.model.errors import KgqaError
@@ -22,9 +22,7 @@ FROM_INPUT = "-"
 
 @click.command(context_settings={"show_default": False})
 @click.argument("question")
-@click.option(
-    "--topic", "topics", multiple=True, help="Entity that the question is about: id, name or alias; repeatable."
-)
+@topics_option
 @setting_options("graph", "method", "min-confidence", "fallback", "learned", "no-learned", "model", "trace")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON and nothing else.")
 @click.option(
@@ -35,7 +33,7 @@ FROM_INPUT = "-"
 )
 @click.option("--explain", is_flag=True, help="Show the plans considered, and why the best one won.")
 @click.option("--verbose", "-v", is_flag=True, help="Also show evidence, steps, statements and cost.")
-@click.option("--engine/--no-engine", default=None, help="Use the resident engine, or only this process.")
+@engine_option
 @pass_context
 def command(
     context: CliContext,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
-from kgqa_neo4j.cli.options import METHODS, graph_option, overrides
+from kgqa_neo4j.cli.options import METHODS, engine_option, graph_option, overrides
 
 if TYPE_CHECKING:
     from kgqa_neo4j.conversation import Conversation
@@ -29,7 +29,7 @@ _LEAVING = {"/quit", "/exit", "/q", "quit", "exit", "bye"}
 @click.command()
 @click.option("--method", default="", help="Method to use instead of the configured one.")
 @graph_option
-@click.option("--engine/--no-engine", default=None, help="Use the resident engine, or only this process.")
+@engine_option
 @pass_context
 def command(context: CliContext, method: str, engine: bool | None, graph__name: str | None) -> None:
     """Ask questions in a conversation; follow-ups refer to earlier questions and answers.

@@ -10,7 +10,7 @@ import click
 
 from kgqa_neo4j.cli.compare_options import configuration_of, parsed, protocol_of
 from kgqa_neo4j.cli.context import CliContext, pass_context
-from kgqa_neo4j.cli.options import setting_options
+from kgqa_neo4j.cli.options import fresh_option, run_dir_option, sample_option, setting_options
 from kgqa_neo4j.cli.progress import CountBar, interrupted
 from kgqa_neo4j.cli.tables import table
 from kgqa_neo4j.evaluation.comparison.presets import preset, presets
@@ -30,7 +30,7 @@ def _show_presets(context: click.Context, _parameter: click.Parameter, wanted: b
 @click.option("--format", type=click.Choice(FORMATS), help="Format of the files given without one.")
 @click.option("--methods", metavar="A,B,...", help="Methods to compare.")
 @click.option("--baseline", help="Method to compare the others with; default: the first.")
-@click.option("--sample", type=click.IntRange(1), help="Number of questions to draw; default: all.")
+@sample_option
 @click.option("--seeds", metavar="0-7|0,3,5", help="Seeds; one sample is drawn for each.  [default: 0]")
 @click.option(
     "--topic",
@@ -58,8 +58,8 @@ def _show_presets(context: click.Context, _parameter: click.Parameter, wanted: b
     "--out", type=click.Path(path_type=Path), help="Folder for tables and plots; default: in the workspace."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the content of comparison.json.")
-@click.option("--fresh", is_flag=True, help="Ask all questions again instead of resuming.")
-@click.option("--run-dir", type=click.Path(path_type=Path), help="Folder for runs; default: in the workspace.")
+@fresh_option
+@run_dir_option
 @click.option(
     "--list-presets",
     is_flag=True,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
-from kgqa_neo4j.cli.options import setting_options
+from kgqa_neo4j.cli.options import fresh_option, run_dir_option, sample_option, setting_options
 from kgqa_neo4j.cli.progress import CountBar, interrupted
 from kgqa_neo4j.cli.question_files import format_of
 from kgqa_neo4j.cli.tables import table
@@ -31,7 +31,7 @@ _OF_VALUES = ("plural", "unquoted")
     type=click.Choice([*FORMATS, CYPHER]),
     help="Format of the question file; default: by its name (.jsonl).",
 )
-@click.option("--sample", type=click.IntRange(1), help="Number of questions to draw; default: all.")
+@sample_option
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed for the sample and the typos.")
 @click.option(
     "--perturb",
@@ -59,9 +59,9 @@ _OF_VALUES = ("plural", "unquoted")
     help="Score the Cypher in this file instead of asking; needs `--format cypher`.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as one JSON object.")
-@click.option("--fresh", is_flag=True, help="Ask all questions again instead of resuming.")
+@fresh_option
 @click.option("--trace", is_flag=True, help="Store each answer as `kgqa ask` does.")
-@click.option("--run-dir", type=click.Path(path_type=Path), help="Folder for runs; default: in the workspace.")
+@run_dir_option
 @setting_options("graph", "method", "min-confidence", "fallback", "learned", "no-learned", "model")
 @pass_context
 def command(

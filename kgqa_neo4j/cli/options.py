@@ -1,8 +1,10 @@
-"""Options that are settings: a few have their own name; ``--set section.key=value`` covers all others."""
+"""Options of several commands. Those that are settings: a few have their own name, ``--set section.key=value`` covers
+all others."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -124,6 +126,21 @@ _OPTIONS: Mapping[str, Callable[[Any], Any]] = {
 
 graph_option = _OPTIONS["graph"]
 """The option ``--graph``, passed as `graph__name`, for commands without ``--set``."""
+
+engine_option = click.option(
+    "--engine/--no-engine", default=None, help="Use the resident engine, or only this process."
+)
+topics_option = click.option(
+    "--topic", "topics", multiple=True, help="Entity that the question is about: id, name or alias; repeatable."
+)
+
+sample_option = click.option(
+    "--sample", type=click.IntRange(1), help="Number of questions to draw; default: all."
+)
+fresh_option = click.option("--fresh", is_flag=True, help="Ask all questions again instead of resuming.")
+run_dir_option = click.option(
+    "--run-dir", type=click.Path(path_type=Path), help="Folder for runs; default: in the workspace."
+)
 
 
 def setting_options(*names: str) -> Callable[[F], F]:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from kgqa_neo4j.cli.context import CliContext, pass_context
-from kgqa_neo4j.cli.options import setting_options
+from kgqa_neo4j.cli.options import setting_options, topics_option
 from kgqa_neo4j.model.text import counted
 
 
@@ -60,9 +60,7 @@ def run(context: CliContext, /, plan: str, as_json: bool, changes: dict[str, str
 
 @command.command(name="list")
 @click.argument("question")
-@click.option(
-    "--topic", "topics", multiple=True, help="Entity that the question is about: id, name or alias; repeatable."
-)
+@topics_option
 @click.option(
     "--most", type=click.IntRange(min=1), default=20, show_default=True, help="Maximum number of plans listed."
 )
