@@ -21,7 +21,7 @@ def drawn(
         format: the format of the files.
         sample: number of questions drawn from all files together; 0 for all.
         seed: random seed of the sample and the share.
-        share: share of each file that the sample is drawn from, see `parted`.
+        share: share of each file that the sample is drawn from, see `split_by_share`.
 
     Raises:
         InputError: a file cannot be read, there are too few questions, or one has nothing to learn from.

@@ -59,7 +59,7 @@ def serving(
         printed = []
         for line in process.stdout:
             printed.append(line)
-            if "Ctrl-C" in line:
+            if line.startswith("press Ctrl-C"):
                 break
         text = "".join(printed)
         address = re.search(r"listens on (http://\S+)", text)

@@ -35,7 +35,7 @@ class SparkMaking(FileBuilder):
         self._storage = Storage(spread.spark)
 
     def make(self, source: Source, folder: Path, stages: Stages, rejects: Rejects) -> BuiltFiles:
-        """Parse and gather; see `Making`.
+        """Parse and gather; see `FileBuilder`.
 
         Raises:
             ConfigError: the source or its options need several passes over all lines.

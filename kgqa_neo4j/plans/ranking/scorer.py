@@ -70,7 +70,7 @@ class Ranker:
         vectors_shared: bool = True,
         lexicon: Lexicon = NOTHING_TAUGHT,
     ) -> None:
-        """`vectors_shared`: the vectors of `Asked` are from this encoder. `lexicon` has the learned words."""
+        """`vectors_shared`: the vectors of `MaskedQuestion` are from this encoder. `lexicon` has the learned words."""
         self._schema = schema
         self._encoder = encoder
         self._vectors_shared = vectors_shared
