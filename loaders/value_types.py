@@ -41,7 +41,9 @@ _FIRST = frozenset("0123456789+-")
 _MAYBE = _FIRST | frozenset("tTfFyYnN")
 # The same as the first byte of raw fields, which may begin with blanks or a byte order mark.
 _MAYBE_SUBJECT = {bytes([code]) for code in (*map(ord, _FIRST), *range(33), *range(128, 256))} | {b""}
-_MAYBE_BYTES = _MAYBE_SUBJECT | {one.encode() for one in _MAYBE | set("?uUmM")}
+# Objects that begin with these may be words for a truth value, or for nothing.
+_MAYBE_WORDS = {one.encode() for one in (_MAYBE - _FIRST) | set("?uUmM")}
+_WORDS = frozenset(word.encode() for word in (*_BOOLEANS, *_NOTHING))
 # Last words of relation names whose objects are names even if they look like values.
 _NAMES = frozenset(
     {"name", "title", "label", "alias", "called", "id", "identifier", "code", "key", "isbn", "issn", "ean",
@@ -235,7 +237,11 @@ def _is_name(words: list[str]) -> bool:
 
 def may_have_values(subject: bytes, relation: bytes, object_: bytes) -> bool:
     """Whether a line may have values, given its raw fields."""
-    return object_[:1] in _MAYBE_BYTES or subject[:1] in _MAYBE_SUBJECT
+    first = object_[:1]
+    if first in _MAYBE_SUBJECT or subject[:1] in _MAYBE_SUBJECT:
+        return True
+    # Blanks beyond ASCII are stripped only from text.
+    return first in _MAYBE_WORDS and (not object_.isascii() or object_.strip().lower() in _WORDS)
 
 
 def relation_words(relation: str) -> list[str]:
