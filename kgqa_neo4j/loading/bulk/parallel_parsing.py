@@ -18,7 +18,7 @@ from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.model.errors import InputError
 
 # A block ends with the line that reaches either limit, so a file is always cut into the same blocks.
-BLOCK_LINES = 20_000
+BLOCK_LINES = 60_000
 BLOCK_BYTES = 8 << 20
 BLOCK_ITEMS = 50_000
 
