@@ -76,6 +76,7 @@ def measured_locally(file: Path, folder: Path, processes: int) -> dict[str, Any]
 
 def measured_on_spark(file: Path, folder: Path, workers: int, split_mb: int) -> dict[str, Any]:
     """Count, parse and gather on a cluster of `workers` workers."""
+    from kgqa_neo4j.loading.spark.making import SparkMaking
     from kgqa_neo4j.loading.spark.opening import opened_in
     from kgqa_neo4j.loading.spark.session import session
     from kgqa_neo4j.loading.spark.splits import SparkContextFolders
@@ -90,10 +91,10 @@ def measured_on_spark(file: Path, folder: Path, workers: int, split_mb: int) -> 
         with session(SparkSettings(master=cluster.url, split_mb=split_mb), folder) as spark:
             started, spent = time.monotonic(), processor_seconds()
             spread = SparkContextFolders(spark, str(folder / "stages"), folder)
-            source, making = opened_in(spread, LOADERS.get("triples"), str(file), OPTIONS)
+            source, parser = opened_in(spread, LOADERS.get("triples"), str(file), OPTIONS)
             stages = Stages(quiet=True)
             with Rejects(folder / "rejects.tsv", source.name) as rejects:
-                files = making.make(source, headers, stages, rejects).files
+                files = SparkMaking(parser).make(source, headers, stages, rejects).files
             found = said(stages, files, time.monotonic() - started, processor_seconds() - spent)
             found["session"] = round(started - begun, 1)
             context = spark.sparkContext

@@ -42,12 +42,17 @@ class LoaderGroup(SuggestingGroup):
             bulk: bool,
             replace: bool,
             engine: str,
+            live: bool,
             paths: tuple[str, ...] = (),
             **flags: Any,
         ) -> None:
             if flags.get("master") and engine != "spark":
                 raise click.UsageError("--master needs --engine spark")
-            bulk = bulk or engine == "spark"
+            if live and engine != "spark":
+                raise click.UsageError("--live needs --engine spark; without it, every load but --bulk is live")
+            if live and (bulk or replace):
+                raise click.UsageError("--live adds to the graph, while --bulk and --replace build a new one")
+            bulk = bulk or (engine == "spark" and not live)
             if replace and not bulk:
                 raise click.UsageError("--replace needs --bulk")
             if bulk and len(paths) > 1:
@@ -67,6 +72,7 @@ class LoaderGroup(SuggestingGroup):
                     bulk=bulk,
                     replace=replace,
                     engine=engine,
+                    live=live,
                 )
 
             for path in paths or ("",):

@@ -45,6 +45,11 @@ ROWS = (
         default="local",
         help="Where to parse a bulk load: on this machine, or on a Spark cluster.",
     ),
+    click.option(
+        "--live",
+        is_flag=True,
+        help="With --engine spark: write into the running database, beside what it holds.",
+    ),
     click.option("--master", help="With --engine spark: the cluster's master, such as spark://HOST:7077."),
 )
 

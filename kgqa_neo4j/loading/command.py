@@ -22,11 +22,18 @@ from kgqa_neo4j.loading.summary import Summary
 from kgqa_neo4j.model.errors import EmptyGraph
 from kgqa_neo4j.settings import Configuration
 from kgqa_neo4j.store import server_config
-from kgqa_neo4j.store.connect import connect, managed_server, require_own_graph, require_store
+from kgqa_neo4j.store.connect import (
+    connect,
+    endpoint_of,
+    managed_server,
+    require_own_graph,
+    require_store,
+)
 from kgqa_neo4j.store.driver import Database
 
 if TYPE_CHECKING:
     from kgqa_neo4j.loading.bulk import FileBuilder
+    from kgqa_neo4j.loading.spark.parsing import SparkParser
 
 # Multiple of `neo4j.timeout` for statements, more than for a question: on a busy machine, a batch of thousands of rows
 # into a server that has just started takes more than a minute.
@@ -44,6 +51,7 @@ def load_source(
     bulk: bool = False,
     replace: bool = False,
     engine: str = "local",
+    live: bool = False,
 ) -> Summary:
     """Load `path` with a registered loader; see `kgqa_neo4j.loading.load`.
 
@@ -57,16 +65,20 @@ def load_source(
         bulk: use Neo4j's import tool; see `kgqa_neo4j.loading.bulk`.
         replace: allow a bulk load to replace the existing graph.
         engine: what parses and gathers a bulk load: ``local``, or ``spark``; see `kgqa_neo4j.loading.spark`.
+        live: let Spark write into the running database, beside what it holds, instead of building a new store.
 
     Raises:
         ConfigError: there is no such loader, a bulk load would replace a graph, or Spark cannot be used.
     """
     if engine == "spark":
+        from kgqa_neo4j.loading.spark.making import SparkMaking
         from kgqa_neo4j.loading.spark.opening import opened
 
         require_own_graph(configuration)
-        with opened(configuration, LOADERS.get(loader), path, options) as (source, making):
-            return _bulk(configuration, source, questions, quiet, loader, replace, making)
+        with opened(configuration, LOADERS.get(loader), path, options) as (source, parser):
+            if live:
+                return _live(configuration, source, questions, quiet, loader, parser)
+            return _bulk(configuration, source, questions, quiet, loader, replace, SparkMaking(parser))
     source, configuration = _opened(configuration, loader, path, options)
     if bulk:
         return _bulk(configuration, source, questions, quiet, loader, replace)
@@ -90,6 +102,34 @@ def _bulk(
     return _run(
         configuration,
         lambda loading: bulk_load(loading, source, target, making),
+        source.name,
+        questions,
+        quiet,
+        loader,
+    )
+
+
+def _live(
+    configuration: Configuration,
+    source: Source,
+    questions: Sequence[Path],
+    quiet: bool,
+    loader: str,
+    parser: SparkParser,
+) -> Summary:
+    from kgqa_neo4j.loading.spark.live import live_load
+    from kgqa_neo4j.loading.spark.writing_tasks import Target
+
+    settings = configuration.settings
+    target = Target(
+        endpoint_of(configuration),
+        batch_size=settings.load.batch_size,
+        timeout=STATEMENT_PATIENCE * settings.neo4j.timeout,
+        connect_timeout=settings.neo4j.connect_timeout,
+    )
+    return _run(
+        configuration,
+        lambda loading: live_load(loading, source, parser, target),
         source.name,
         questions,
         quiet,

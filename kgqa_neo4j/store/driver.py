@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from pathlib import Path
@@ -200,6 +200,16 @@ class Database:
         with translated(self.endpoint.uri, self.endpoint.database), self._session(WRITE_ACCESS) as session:
             result: T = session.execute_write(whole)
         return result
+
+    @property
+    def bookmarks(self) -> list[str]:
+        """The state of a cluster that reads through this object wait for; empty on a single server."""
+        return self._bookmarks.known() if self._bookmarks is not None else []
+
+    def wait_for(self, bookmarks: Sequence[str]) -> None:
+        """Let later reads wait for the writes of another process, given its `bookmarks`."""
+        if self._bookmarks is not None:
+            self._bookmarks.written((), bookmarks)
 
     def stream(self, name: str, /, **parameters: Any) -> Iterator[Row]:
         """Run a read statement and yield its rows as they arrive, without keeping them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from typing import Any
 
@@ -68,6 +68,40 @@ def typed(properties: Mapping[str, Any]) -> tuple[str, str]:
             columns.append(f"{key}:{kind}")
             values[key] = text
     return json.dumps(columns), json.dumps(values)
+
+
+def read_typed(shape: str, values: str) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return the properties that `typed` wrote, and their dates separately, in ISO format."""
+    properties: dict[str, Any] = {}
+    times: dict[str, str] = {}
+    texts: dict[str, str] = json.loads(values or "{}")
+    for column in json.loads(shape or "[]"):
+        key, _, kind = column.rpartition(":")
+        if key not in texts:
+            continue
+        if kind == "date":
+            times[key] = texts[key]
+        elif kind.endswith("[]"):
+            properties[key] = [_READERS[kind[:-2]](part) for part in texts[key].split(SEPARATOR)]
+        else:
+            properties[key] = _READERS[kind](texts[key])
+    return properties, times
+
+
+def _point(text: str) -> WGS84Point:
+    latitude, longitude = (float(part.split(":")[1]) for part in text.strip("{}").split(","))
+    return WGS84Point((longitude, latitude))
+
+
+_READERS: dict[str, Callable[[str], Any]] = {
+    "boolean": lambda text: text == "true",
+    "date": Date.from_iso_format,
+    "datetime": DateTime.from_iso_format,
+    "double": float,
+    "long": int,
+    "point": _point,
+    "string": str,
+}
 
 
 def _value(key: str, value: Any) -> tuple[str, str | None]:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import csv
 import shutil
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,12 +27,12 @@ from kgqa_neo4j.loading.rejects import Rejects, file_name, rejects_file
 from kgqa_neo4j.loading.rows import Checkpoint, find_checkpoint
 from kgqa_neo4j.loading.stages import Stages
 from kgqa_neo4j.loading.summary import Summary
-from kgqa_neo4j.model.errors import ConfigError, InputError, ServerError
+from kgqa_neo4j.loading.unchanged import graph_unchanged
+from kgqa_neo4j.model.errors import ConfigError, ServerError
 from kgqa_neo4j.store import admin_tool, import_tool, schema, server_config, store_swap
 from kgqa_neo4j.store.driver import Row
 from kgqa_neo4j.store.managed import ManagedServer
 
-_BEFORE = "nothing was imported, and the graph is unchanged;"
 _LOAD_COLUMNS = (
     "id:ID(Load)",
     "source:string",
@@ -193,7 +191,7 @@ class _Bulk:
         return files
 
     def _made_elsewhere(self, making: FileBuilder) -> Files:
-        with self._rejects() as rejects, self._unchanged():
+        with self._rejects() as rejects, graph_unchanged():
             made = making.make(self._source, self._folder, self._loading.stages, rejects)
             self._parsed_all(made.lines, made.triples, rejects)
         return made.files
@@ -205,15 +203,6 @@ class _Bulk:
         self._checkpoint.position, self._checkpoint.triples = lines, triples
         self._checkpoint.rejected = rejects.count
         self._checkpoint.require_facts(self._rejects_file)
-
-    @contextmanager
-    def _unchanged(self) -> Iterator[None]:
-        """Add to an error's hint that the graph is unchanged."""
-        try:
-            yield
-        except InputError as error:
-            # The loader's own hint assumes that the rows before the error are in the graph.
-            raise type(error)(error.message, hint=f"{_BEFORE} {error.hint}") from error
 
     @property
     def _imported(self) -> Path:
@@ -232,7 +221,7 @@ class _Bulk:
         segments: list[Segment] = []
         rows = 0
         with self._loading.stages.stage("parsed", "triples") as stage, self._rejects() as rejects:
-            with self._unchanged():
+            with graph_unchanged():
                 for segment in Parsing(self._source, self._folder, rejects).run(stage):
                     segments.append(segment)
                     rows += segment.bytes

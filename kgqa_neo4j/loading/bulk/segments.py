@@ -36,6 +36,11 @@ _MENTION = 1 << 60
 _NAMED = 2
 
 
+def is_mention(place: int) -> bool:
+    """Whether the row about an entity or a relation at a place is a mention of it, not a description."""
+    return place >= _MENTION
+
+
 @dataclass(slots=True)
 class Segment:
     """The result of one block of lines: its number of facts and triples, its bad lines, bytes and longest row."""

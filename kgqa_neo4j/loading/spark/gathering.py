@@ -1,8 +1,7 @@
 """Rows of all splits to the input files of `database import full`, deduplicated and merged.
 
-Does the same as `kgqa_neo4j.loading.bulk.prepare` on one machine: keeps the first of equal triples and the row of each
-entity with the lowest `place`, with the labels of all of its rows. To find duplicate triples, only keys are exchanged;
-the triples themselves stay where they were parsed.
+Does the same as `kgqa_neo4j.loading.bulk.prepare` on one machine; see `kgqa_neo4j.loading.spark.merging` for what is
+merged, and how.
 """
 
 from __future__ import annotations
@@ -17,14 +16,13 @@ from kgqa_neo4j.loading.bulk import segments
 from kgqa_neo4j.loading.bulk.columns import ENTITY_COLUMNS, SEPARATOR, TRIPLE_COLUMNS
 from kgqa_neo4j.loading.bulk.files import Files
 from kgqa_neo4j.loading.bulk.property_tables import gathered
-from kgqa_neo4j.loading.spark import csv_text
+from kgqa_neo4j.loading.spark import csv_text, merging
 from kgqa_neo4j.loading.spark.catalogue import Catalogue
-from kgqa_neo4j.loading.spark.rows import COUNT, ENTITIES, TRIPLES
+from kgqa_neo4j.loading.spark.rows import COUNT
 from kgqa_neo4j.loading.spark.splits import SparkContextFolders
 from kgqa_neo4j.loading.spark.storage import Storage
 from kgqa_neo4j.model.graph import VALUE
 
-_SAID = ("name", "aliases", "keys", "description", "shape", "values")
 Header = Callable[[str, Sequence[str]], str]
 
 
@@ -54,13 +52,12 @@ class Gathering:
     def run(self, show: Callable[[float], None] = lambda share: None) -> Files:
         """Make all files; `show` is called with the progress, 0 to 1."""
         self._files.longest = self._longest()
-        keys = self._of(*TRIPLES).select("place", sql.unhex("id").alias("id"))
-        repeated = self._repeated(keys).persist(StorageLevel.MEMORY_AND_DISK)
+        repeated = merging.repeated_places(self._rows).persist(StorageLevel.MEMORY_AND_DISK)
         try:
             number = repeated.count()
-            self._files.triples = keys.count() - number
+            triples = merging.triples(self._rows)
+            self._files.triples = triples.count() - number
             show(0.2)
-            triples = self._of(*TRIPLES)
             if number:
                 triples = triples.join(repeated, "place", "left_anti")
             self._triples(triples)
@@ -83,12 +80,6 @@ class Gathering:
         found = self._of(COUNT).agg(sql.max(sql.col("text").cast("bigint"))).first()
         return 2 * int((found and found[0]) or 0) + 64
 
-    def _repeated(self, keys: DataFrame) -> DataFrame:
-        """Return the places of duplicate triples, all but the first of each."""
-        found = keys.groupBy("id").agg(sql.min("place").alias("first"), sql.count("*").alias("n"))
-        found = found.where(sql.col("n") > 1).select("id", "first")
-        return keys.join(found, "id").where(sql.col("place") != sql.col("first")).select("place")
-
     def _triples(self, triples: DataFrame) -> None:
         columns = [_text(name) for name in _TRIPLE_NAMES]
         for kind in (segments.TRIPLES, segments.BROKEN_TRIPLES):
@@ -102,19 +93,9 @@ class Gathering:
 
     def _entities(self) -> DataFrame:
         if not self._storage.is_whole(self._gathered):
-            labels = sql.flatten(sql.collect_set(sql.split("labels", SEPARATOR)))
-            said = (
-                self._of(*ENTITIES)
-                .groupBy("id")
-                .agg(
-                    sql.min_by(sql.struct("kind", *_SAID), "place").alias("said"),
-                    sql.array_join(sql.array_sort(sql.array_distinct(labels)), SEPARATOR).alias("labels"),
-                )
-            )
-            gathered_ = said.select("said.*", "id", "labels")
-            gathered_.write.partitionBy("kind").mode("overwrite").parquet(self._gathered)
-        columns = ", ".join(f"`{name}` string" for name in ("kind", *_SAID, "id", "labels"))
-        entities = self._spark.read.schema(columns).parquet(self._gathered)
+            merged = merging.merged_entities(self._rows)
+            merged.write.partitionBy("kind").mode("overwrite").parquet(self._gathered)
+        entities = self._spark.read.schema(merging.ENTITY_SCHEMA).parquet(self._gathered)
         self._files.entities = entities.count()
         shown = [sql.col(column.split(":")[0]) for column in ENTITY_COLUMNS]
         for kind in (segments.ENTITIES, segments.BROKEN_ENTITIES):

@@ -1,4 +1,4 @@
-"""Opening a source through Spark, with the engine that makes its files."""
+"""Opening a source through Spark, with the parser that reads it on the cluster."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from kgqa_neo4j.loaders.base import GraphLoader, Loader, Source
 from kgqa_neo4j.loaders.files import opening_with
-from kgqa_neo4j.loading.spark.making import SparkMaking
+from kgqa_neo4j.loading.spark.parsing import SparkParser
 from kgqa_neo4j.loading.spark.session import session
 from kgqa_neo4j.loading.spark.splits import SparkContextFolders, SparkFile
 from kgqa_neo4j.model.errors import ConfigError
@@ -18,7 +18,7 @@ from kgqa_neo4j.settings import Configuration
 @contextmanager
 def opened(
     configuration: Configuration, loader: Loader, path: str, options: Mapping[str, str | bool | None]
-) -> Iterator[tuple[Source, SparkMaking]]:
+) -> Iterator[tuple[Source, SparkParser]]:
     """Start Spark and open a source with a loader, on any file system that Spark supports.
 
     Raises:
@@ -37,7 +37,7 @@ def opened(
 
 def opened_in(
     spread: SparkContextFolders, loader: Loader, path: str, options: Mapping[str, str | bool | None]
-) -> tuple[Source, SparkMaking]:
+) -> tuple[Source, SparkParser]:
     """Open a source in a running session; see `opened`."""
     files: list[SparkFile] = []
 
@@ -51,7 +51,7 @@ def opened_in(
         raise ConfigError(
             "Spark cannot load this kind of source", hint="load it without --engine spark, perhaps with --bulk"
         )
-    return source, SparkMaking(spread, files[0])
+    return source, SparkParser(spread, files[0])
 
 
 def _require_files(loader: Loader, path: str) -> None:

@@ -34,7 +34,7 @@ appender.file.layout.pattern = %d{{yy/MM/dd HH:mm:ss}} %p %c{{1}}: %m%n%ex
 """
 MEGABYTE = 1 << 20
 _BATCH_BYTES = 16 << 20
-_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 @contextmanager
@@ -101,6 +101,11 @@ def java_environment(java: Java, folder: Path) -> dict[str, str]:
     return {"JAVA_HOME": str(launcher.parent.parent)}
 
 
+def is_local(master: str) -> bool:
+    """Whether all of Spark runs on this machine."""
+    return master.startswith("local") or urlsplit(master).hostname in LOOPBACK
+
+
 def log_file(folder: Path) -> Path:
     """Return the path of the driver's log."""
     return folder / "spark.log"
@@ -116,7 +121,7 @@ def _started(settings: SparkSettings, folder: Path) -> SparkSession:
         "spark.sql.execution.arrow.maxBytesPerBatch": str(_BATCH_BYTES),
         "spark.ui.showConsoleProgress": str(sys.stderr.isatty()).lower(),
     }
-    if settings.master.startswith("local") or urlsplit(settings.master).hostname in _LOOPBACK:
+    if is_local(settings.master):
         # Nobody else should be able to reach the driver.
         options |= {"spark.driver.host": "127.0.0.1", "spark.driver.bindAddress": "127.0.0.1"}
     if "SPARK_CONF_DIR" not in os.environ:

@@ -42,10 +42,10 @@ def test_a_worker_killed_while_it_parses(
     films: Path, tmp_path: Path, cluster: Cluster, spark: SparkSession, split_bytes: Splits,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    from kgqa_neo4j.loading.spark import making
+    from kgqa_neo4j.loading.spark import parsing
     from tests.loading.spark.slow_parsing import SlowParsing
 
-    monkeypatch.setattr(making, "Parsing", SlowParsing)
+    monkeypatch.setattr(parsing, "Parsing", SlowParsing)
     split_bytes(len(FILMS) // 6)
     victim = cluster.workers.pop(0)
 

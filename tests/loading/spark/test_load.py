@@ -59,6 +59,12 @@ def test_options_that_do_not_go_together(tmp_path: Path, kgqa: RunKgqa) -> None:
     done = kgqa("load", "triples", KB, "--master", "local[1]", workspace=tmp_path)
     assert done.returncode == 2
     assert "--master needs --engine spark" in done.stderr
+    done = kgqa("load", "triples", KB, "--live", workspace=tmp_path)
+    assert done.returncode == 2
+    assert "--live needs --engine spark" in done.stderr
+    done = kgqa("load", "triples", KB, "--engine", "spark", "--live", "--replace", workspace=tmp_path)
+    assert done.returncode == 2
+    assert "--live adds to the graph" in done.stderr
 
 
 def test_without_the_extra_the_command_that_installs_it_is_named(tmp_path: Path) -> None:

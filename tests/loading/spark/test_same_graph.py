@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import bz2
 import gzip
-import os
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
@@ -12,13 +11,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.loading.spark.conftest import Rows, local_rows, spark_rows
+from tests.loading.spark.conftest import DATA, Rows, local_rows, needs_data, spark_rows
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-DATA = Path(os.environ.get("KGQA_TEST_DATA", "/nonexistent"))
-needs_data = pytest.mark.skipif(not DATA.is_dir(), reason="needs the data sets in KGQA_TEST_DATA")
 Splits = Callable[[int], None]
 NS = "http://rdf.freebase.com/ns/"
 FILMS = b"".join(b"Film_%05d|directed_by|Person_%03d\n" % (one, one % 97) for one in range(1500))
