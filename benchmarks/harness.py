@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+import psutil
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -137,6 +138,11 @@ def paired(ways: Mapping[str, Callable[[], object]], rounds: int, warm_up: int =
 def machine() -> dict[str, float]:
     """Return the context of a measurement: this process's peak memory, and the load average."""
     return {"peak_memory_mb": round(peak_memory() / 1e6), "load_average": round(os.getloadavg()[0], 1)}
+
+
+def resident_mb(process: psutil.Process) -> float:
+    """Return the resident memory of a process, in MB."""
+    return round(process.memory_info().rss / 1e6)
 
 
 def progress(items: Iterable[T], name: str) -> Iterable[T]:

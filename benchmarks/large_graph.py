@@ -4,8 +4,8 @@
 
 The graph is the one kept by `bulk_load.py --keep`; its relations are embedded first (level `relations`). QUESTIONS is a
 MetaQA file (plain or .gz); each topic is replaced by its counterpart in a random copy. A share of the questions is
-about the hub itself. Times linking and exploration by `adaptive`, without a real language model; prints one JSON
-object, in milliseconds.
+about the hub itself. Times linking and retrieval by `plans`, and by `adaptive` with so many hops, without a real
+language model; prints times in milliseconds.
 """
 
 from __future__ import annotations
@@ -60,10 +60,11 @@ def main() -> None:
     started = time.monotonic()
     load_source(configuration, "triples", str(source), {"prefix": "big", "delimiter": "|"}, quiet=True)
     result: dict[str, Any] = {"embedding_seconds": round(time.monotonic() - started, 1)}
-    for hops in arguments.hops:
-        configuration = load_configuration(arguments.workspace, {"adaptive.hops": hops})
-        method = METHODS.get("adaptive")()
-        resources = open_resources(configuration)
+    for hops in (0, *arguments.hops):
+        settings = {"adaptive.hops": hops} if hops else {"ask.min_confidence": 0}
+        name = f"adaptive, {hops} hops" if hops else "plans"
+        method = METHODS.get("adaptive" if hops else "plans")()
+        resources = open_resources(load_configuration(arguments.workspace, settings))
         asked = questions(
             arguments.questions, arguments.count, arguments.copies, arguments.hub_share, random.Random(hops)
         )
@@ -71,7 +72,7 @@ def main() -> None:
             resources = replace(resources, llm=silent())
             kept = warmed([method.answer(question, resources) for question in asked])
         about_hub = [answer for answer in kept if HUB in answer.question]
-        result[f"{hops} hops"] = {
+        result[name] = {
             "questions": len(kept),
             **retrieval(kept),
             "evidence": round(statistics.mean(len(answer.evidence) for answer in kept), 1),

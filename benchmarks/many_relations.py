@@ -1,12 +1,14 @@
 """Measure the time of `plans` on a graph of five million triples with over six hundred relation types.
 
     python -m benchmarks.many_relations DATA --folder FOLDER [--count 300]
+    python -m benchmarks.many_relations DATA --folder FOLDER --copies 150 --relation-sets 4    # fifty million, 1,252
 
 DATA is the folder with freebase/ and wikidata/. FB15k-237 and the graph of Wikidata SimpleQuestions are written
---copies times with different entity names; every other copy uses a second set of relations, so there are 2 x (237 +
-76). The graph is bulk-loaded into FOLDER/workspace at the level `relations`, unless it exists. The questions are those
-of WebQuestions and SimpleQuestions (dev) that contain the topic's name, about random copies. The first tenth counts as
-warm-up. Prints one JSON object; times as in plans_latency.py.
+--copies times with different entity names; the copies take turns with --relation-sets sets of relations, so there are
+so many times 237 + 76. The graph is bulk-loaded into FOLDER/workspace at the level `relations`, unless it exists. The
+questions are those of WebQuestions and SimpleQuestions (dev) that contain the topic's name, about random copies. The
+first tenth counts as warm-up. Prints one JSON object; times as in plans_latency.py, and this process's memory after a
+fifth of the questions and after all.
 """
 
 from __future__ import annotations
@@ -18,22 +20,26 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import psutil
+
 from benchmarks.bulk_load import codes
-from benchmarks.harness import Parser, machine, report
+from benchmarks.harness import Parser, machine, report, resident_mb
 from benchmarks.plans_latency import measured
 from kgqa_neo4j.question.masking import MASK
 from training.sets import Collection, load
 
+# What the names of a set's relations end with.
+OTHERWISE = ("", " otherwise", " elsewhere", " formerly")
 # The Wikidata graph is a tenth of the size of Freebase's.
 SETS = {"freebase": "webquestions", "wikidata": "wikidata-dev"}
 
 
-def write_graph(collections: Sequence[Collection], file: Path, copies: int) -> None:
+def write_graph(collections: Sequence[Collection], file: Path, copies: int, sets: int) -> None:
     """Write the triples, gzipped; the file appears only when complete."""
     unfinished = file.with_suffix(".tmp")
     with gzip.open(unfinished, "wt", encoding="utf-8", compresslevel=1) as out:
         for number, code in enumerate(codes(copies)):
-            other = " otherwise" if number % 2 else ""
+            other = OTHERWISE[number % sets]
             for one in collections:
                 for subject, relation, object_ in one.triples:
                     names = (plain(one.names.get(node, node)) for node in (subject, object_))
@@ -67,19 +73,23 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("--folder", type=Path, required=True)
     parser.add_argument("--copies", type=int, default=17)
+    parser.add_argument("--relation-sets", type=int, choices=range(1, len(OTHERWISE) + 1), default=2)
     parser.add_argument("--count", type=int, default=300)
     chosen = parser.parse_args()
     collections = [load(name, chosen.data) for name in SETS]
     chosen.folder.mkdir(parents=True, exist_ok=True)
     file, workspace = chosen.folder / "triples.tsv.gz", chosen.folder / "workspace"
     if not file.exists():
-        write_graph(collections, file, chosen.copies)
+        write_graph(collections, file, chosen.copies, chosen.relation_sets)
     kgqa = [sys.executable, "-c", "from kgqa_neo4j.cli import main; main()", "--workspace", str(workspace)]
     loading = ["load", "triples", str(file), "--prefix", "many", "--delimiter", "tab", "--embed", "relations"]
     if not workspace.exists():
         subprocess.run([*kgqa, *loading, "--bulk"], check=True, stdout=subprocess.DEVNULL)
-    times = measured(questions(collections, chosen.copies, chosen.count), workspace)
-    report({**times, **machine()}, chosen)
+    asked = questions(collections, chosen.copies, chosen.count)
+    measured(asked[: len(asked) // 5], workspace)
+    memory = {"memory_fifth_mb": resident_mb(psutil.Process())}
+    times = measured(asked, workspace)
+    report({**times, **memory, "memory_end_mb": resident_mb(psutil.Process()), **machine()}, chosen)
 
 
 if __name__ == "__main__":

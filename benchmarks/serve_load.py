@@ -29,7 +29,7 @@ from urllib.parse import urlsplit
 import httpx
 import psutil
 
-from benchmarks.harness import Parser, machine, percentiles, report, spread_questions
+from benchmarks.harness import Parser, machine, percentiles, report, resident_mb, spread_questions
 from kgqa_neo4j.settings import load_configuration
 from kgqa_neo4j.store.connect import managed_server
 
@@ -115,11 +115,6 @@ def listener(url: str) -> psutil.Process:
         if one.status == psutil.CONN_LISTEN and one.laddr and one.laddr.port == port and one.pid:
             return psutil.Process(one.pid)
     raise SystemExit(f"nothing listens at {url}: start `kgqa serve` first")
-
-
-def resident_mb(process: psutil.Process) -> float:
-    """Return the resident memory of a process, in MB."""
-    return round(process.memory_info().rss / 1e6)
 
 
 def main() -> None:
