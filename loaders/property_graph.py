@@ -90,14 +90,16 @@ class PropertyGraphLoader:
       kgqa load property-graph --from movies
       kgqa load property-graph --from movies --into films
 
-    A node is named by the properties that name it, and is an instance of its labels. Its other
-    properties become typed values, relationships triples, their properties qualifiers.
+    Each node is named after its naming properties and becomes an instance of its labels. Other properties
+    become typed values, relationships become triples, and their properties become qualifiers.
     """
     needs_path = False
     options = (
-        LoaderOption("from", "Name of the attached graph; else the default one."),
-        LoaderOption("into", f"Workspace that it goes into; else the folder {FOLDER}/NAME of this one."),
-        LoaderOption("prefix", "Prefix of the entities' ids; else the name of the graph."),
+        LoaderOption("from", "Name of the attached graph; default: the default graph."),
+        LoaderOption(
+            "into", f"Workspace to load it into; default: the folder {FOLDER}/NAME of this workspace."
+        ),
+        LoaderOption("prefix", "Prefix of entity ids; default: the name of the graph."),
     )
 
     def open(self, path: str, options: Mapping[str, str | bool | None]) -> PropertyGraph:

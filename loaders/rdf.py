@@ -309,16 +309,19 @@ class RdfLoader:
       curl -s https://example.org/data.ttl | kgqa load rdf - --format turtle
 
     Labels become names (rdfs:label, skos:prefLabel, schema:name, foaf:name), skos:altLabel aliases,
-    rdfs:comment descriptions, rdf:type `instance of`, typed literals values. Ids are compact URIs by the
-    file's prefixes. A statement that cannot be read is reported with its line, and the rest is loaded.
+    rdfs:comment descriptions, rdf:type becomes `instance of`, and typed literals become values. Ids are
+    URIs shortened by the file's prefixes. Statements that cannot be read are reported with their line; the rest is loaded.
     """
     needs_path = True
     options = (
-        LoaderOption("format", f"Format of the file ({', '.join(FORMATS)}); known from its name unless given."),
-        LoaderOption("language", "Languages of names and descriptions, best first, such as de,en; else en."),
-        LoaderOption("namespaces", "Prefixes besides the file's: ex=http://example.org/,..."),
+        LoaderOption("format", f"Format of the file ({', '.join(FORMATS)}); by default from the file name."),
         LoaderOption(
-            "prefix", "Prefix of blank nodes' ids, and in place of an empty one; else the file's stem."
+            "language", "Languages of names and descriptions, preferred first, such as de,en; default en."
+        ),
+        LoaderOption("namespaces", "Prefixes in addition to the file's: ex=http://example.org/,..."),
+        LoaderOption(
+            "prefix",
+            "Prefix for blank nodes and for an empty prefix; default: the file name without its extension.",
         ),
     )
 

@@ -13,7 +13,7 @@ from kgqa_neo4j.sample import sample_path
 class SampleLoader:
     """The bundled sample."""
 
-    help = """Load the sample that comes with this program: some thousand triples about films.
+    help = """Load the sample that comes with this program: a few thousand triples about films.
 
     \b
       kgqa load sample

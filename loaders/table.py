@@ -158,7 +158,7 @@ def _relation(column: str) -> Relation:
 class TableLoader:
     """A table with one entity per row: CSV, TSV, lines separated by `;` or `|`, JSON lines, Parquet."""
 
-    help = """Load a table: one thing per row, each other column a relation.
+    help = """Load a table: one entity per row, one relation per column.
 
     \b
     FILE is CSV, TSV, `;` or `|` separated (line 1 names the columns), JSON lines or Parquet:
@@ -166,19 +166,19 @@ class TableLoader:
       kgqa load table films.csv --id title --class film --split '|'
       kgqa load table staff.jsonl --id employee_id --name full_name
 
-    A cell that holds another row's id leads to that row. Dates, numbers and yes or no become values,
-    column by column; empty cells are no facts. Each row is an instance of the class, by default called
-    as the file is.
+    A cell with another row's id becomes a link to that row. Dates, numbers and yes or no become typed
+    values, column by column; empty cells are skipped. Each row becomes an instance of the class, which is
+    named after the file by default.
     """
     needs_path = True
     options = (
-        LoaderOption("id", "Column that tells the rows apart; required."),
-        LoaderOption("name", "Column with the rows' names; the id column unless given."),
-        LoaderOption("class", "Kind of thing that the rows are; the file's stem unless given."),
-        LoaderOption("no_class", "Do not say what kind of thing the rows are.", flag=True),
-        LoaderOption("split", "Separator of several values in one cell, such as '|'."),
-        LoaderOption("prefix", "Prefix of the entities' ids; the file's stem unless given."),
-        LoaderOption("delimiter", "Separator of the columns; found from the content unless given."),
+        LoaderOption("id", "Column that identifies the rows; required."),
+        LoaderOption("name", "Column with the names; default: the id column."),
+        LoaderOption("class", "What the rows are; default: the file name without its extension."),
+        LoaderOption("no_class", "Do not record what the rows are.", flag=True),
+        LoaderOption("split", "Separator of multiple values in a cell, such as '|'."),
+        LoaderOption("prefix", "Prefix of entity ids; default: the file name without its extension."),
+        LoaderOption("delimiter", "Column separator; detected by default."),
         LoaderOption("no_typed", "Keep dates, numbers and booleans as names.", flag=True),
     )
 

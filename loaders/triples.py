@@ -188,15 +188,15 @@ class TriplesLoader:
       kgqa load triples offices.tsv --columns subject,relation,object,start_time,end_time
 
     A header such as subject,predicate,object or source,target,type is recognised. Dates, numbers and
-    yes or no become values, relation by relation. RDF loads with `kgqa load rdf`, a table with one thing
-    per row with `kgqa load table`.
+    yes or no become typed values, relation by relation. For RDF use `kgqa load rdf`, for a table with one
+    entity per row `kgqa load table`.
     """
     needs_path = True
     options = (
-        LoaderOption("prefix", "Prefix of the entities' ids; the file's stem unless given."),
-        LoaderOption("delimiter", "Separator of the columns; found from the content unless given."),
+        LoaderOption("prefix", "Prefix of entity ids; default: the file name without its extension."),
+        LoaderOption("delimiter", "Column separator; detected by default."),
         LoaderOption("header", "The first line names the columns.", flag=True),
-        LoaderOption("no_header", "The first line is a fact, whatever it says.", flag=True),
+        LoaderOption("no_header", "The first line is a fact, even if it looks like a header.", flag=True),
         LoaderOption("columns", "Names of the columns: subject, relation, object, and qualifiers by name."),
         LoaderOption("no_typed", "Keep dates, numbers and booleans as names.", flag=True),
     )

@@ -36,12 +36,14 @@ class FreebaseLoader:
     """
     needs_path = True
     options = (
-        LoaderOption("languages", f"Languages of names and texts, the best first; {LANGUAGES} unless given."),
-        LoaderOption("domains", "Load facts of these domains only: film,people."),
-        LoaderOption("ids", "Load only what lies around the ids in this file, one a line."),
-        LoaderOption("hops", f"With --ids: how many hops around them; {HOPS} unless given."),
-        LoaderOption("keep", "Administrative predicates to load all the same, or how they begin."),
-        LoaderOption("names", "For lines of mid, relation, mid: a file of mid, tab, name."),
+        LoaderOption("languages", f"Languages of names and texts, preferred first; default {LANGUAGES}."),
+        LoaderOption("domains", "Load only facts of these domains, such as film,people."),
+        LoaderOption("ids", "Load only what is near the ids in this file, one per line."),
+        LoaderOption("hops", f"With --ids: number of hops around them; default {HOPS}."),
+        LoaderOption("keep", "Administrative predicates to load anyway, or prefixes of them."),
+        LoaderOption(
+            "names", "For lines of mid, relation, mid: a file with a mid, a tab and a name on each line."
+        ),
     )
 
     def open(self, path: str, options: Mapping[str, str | bool | None]) -> Source:

@@ -15,24 +15,20 @@ from kgqa_neo4j.loaders.wikidata.naming import Languages
 from kgqa_neo4j.model.errors import InputError
 
 OPTIONS = (
-    LoaderOption(
-        "languages", "Languages of names and texts, the best first, as in `en,de`; `en` unless given."
-    ),
-    LoaderOption("properties", "Load only statements with these properties, as in `P31,P569`."),
-    LoaderOption("classes", "Load only instances of these classes and of their subclasses, as in `Q5`."),
-    LoaderOption(
-        "sitelinked", "Load only entities that have a page in Wikipedia or a sister project.", flag=True
-    ),
-    LoaderOption("ids", "Load only these entities: `Q42,Q5`, or a file with an id on each line."),
-    LoaderOption("hops", "With --ids: also what is reached from them in so many statements."),
-    LoaderOption("limit", "Load this many entities at most."),
-    LoaderOption("ranks", "`best` (unless given): the best-ranked statements; `all`: all but deprecated ones."),
-    LoaderOption("external_ids", "Load identifiers in other databases too.", flag=True),
+    LoaderOption("languages", "Languages of names and texts, preferred first, such as en,de; default en."),
+    LoaderOption("properties", "Load only statements with these properties, such as P31,P569."),
+    LoaderOption("classes", "Load only instances of these classes and their subclasses, such as Q5."),
+    LoaderOption("sitelinked", "Load only entities with a page in Wikipedia or a sister project.", flag=True),
+    LoaderOption("ids", "Load only these entities: Q42,Q5, or a file with one id per line."),
+    LoaderOption("hops", "With --ids: also load what is at most this many statements away."),
+    LoaderOption("limit", "Load at most this many entities."),
+    LoaderOption("ranks", "best (default): only the best-ranked statements; all: all but deprecated ones."),
+    LoaderOption("external_ids", "Also load identifiers in other databases.", flag=True),
     LoaderOption(
         "property_labels", "A file of property labels (id, tab, label), or a JSON dump of properties."
     ),
     LoaderOption(
-        "one_pass", "Read the file once: names are not looked up before, see the documentation.", flag=True
+        "one_pass", "Read the file only once, without looking up names first; see the documentation.", flag=True
     ),
 )
 _CLASS_OR_ID = re.compile(r"[,\s]+")
