@@ -58,7 +58,10 @@ def translated(uri: str, database: str) -> Iterator[None]:
     except (neo4j_errors.ServiceUnavailable, neo4j_errors.SessionExpired) as error:
         raise _unreachable(error, uri) from error
     except (neo4j_errors.ConfigurationError, ValueError) as error:
-        raise errors.ConfigError(f"cannot connect to {uri!r}: {error}", hint="check NEO4J_URI") from error
+        raise errors.ConfigError(
+            f"cannot connect to {uri!r}: {error}",
+            hint="use an address such as bolt://localhost:7687 or neo4j+s://graph.example:7687",
+        ) from error
     except neo4j_errors.Neo4jError as error:
         raise _from_code(error, uri, database) from error
     except neo4j_errors.DriverError as error:
