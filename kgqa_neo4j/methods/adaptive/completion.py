@@ -95,8 +95,8 @@ def _step(
     for row in rows:
         here, there = Entity(row["entity"], row["entity_name"]), Entity(row["id"], row["name"])
         triple = Triple(here, relation, there) if move.outward else Triple(there, relation, here)
-        arrivals = before.arrivals.get(here.id, [])
-        if arrivals and all(found.triple.id == triple.id for _, found in arrivals):
+        arrivals, id_ = before.arrivals.get(here.id, []), triple.id
+        if arrivals and all(found.triple.id == id_ for _, found in arrivals):
             continue
         found = FoundTriple(
             triple, similarity, similarity if row["similarity"] is None else row["similarity"], hop

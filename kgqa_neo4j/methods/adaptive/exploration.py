@@ -135,12 +135,12 @@ def _take(
     reached: dict[tuple[str, str], list[Walk]] = {}
     for (topic, entity), walks in frontier.items():
         for one, other, outward in kept.get(entity, ()):
-            move = Move(one.triple.relation.id, outward)
+            move, id_ = Move(one.triple.relation.id, outward), one.triple.id
             for walk in walks:
-                if walk.triples and walk.triples[-1] == one.triple.id:
+                if walk.triples and walk.triples[-1] == id_:
                     continue
-                result.found.setdefault(one.triple.id, one)
-                onward = Walk(topic, (*walk.path, move), (*walk.triples, one.triple.id), other, one.score)
+                result.found.setdefault(id_, one)
+                onward = Walk(topic, (*walk.path, move), (*walk.triples, id_), other, one.score)
                 result.walks.append(onward)
                 ways = reached.setdefault((topic, other.id), [])
                 if len(ways) < MAX_WALKS:

@@ -7,9 +7,9 @@ are bounded.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import itemgetter
 
 from neo4j.vector import Vector
 
@@ -60,12 +60,13 @@ def follow(
         hub_cap=bounds.taken + 1,
         most=most + 1,
     )
-    found, taken = list[Row](), Counter[str]()
-    for row in rows:
-        if row["triple"] is not None and taken[row["entity"]] < bounds.taken and len(found) < most:
-            taken[row["entity"]] += 1
-            found.append(row)
-    return found, len(found) < len(rows) or any(row["cut"] for row in rows)
+    found: list[Row] = []
+    for row in sorted(rows, key=itemgetter("entity")):
+        taken = row["triples"][: bounds.taken][: most - len(found)]
+        ends = {"entity": row["entity"], "entity_name": row["entity_name"]}
+        found += [{**ends, **triple} for triple in taken]
+    returned = sum(len(row["triples"]) for row in rows)
+    return found, len(found) < returned or any(row["cut"] for row in rows)
 
 
 def partly_read(graph: Database, ids: Iterable[str], read: int) -> list[str]:
