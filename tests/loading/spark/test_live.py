@@ -130,7 +130,7 @@ def test_the_next_attempt_goes_on_after_the_last_whole_round(
 ) -> None:
     from kgqa_neo4j.loading.spark import live as module
 
-    rounds = []
+    rounds: list[str] = []
     whole = module._LiveWriting._round
 
     def stop(self: Any, name: str, rows: Any) -> int:
@@ -160,7 +160,7 @@ def test_two_attempts_at_one_task_write_each_triple_once(database: Database, cyp
     from kgqa_neo4j.store import schema
 
     schema.create_constraints(database)
-    entities = [
+    entities: list[dict[str, Any]] = [
         {"id": f"e{one}", "name": f"E {one}", "aliases": None, "keys": f"e {one}", "description": None}
         | {"labels": "Entity", "shape": None, "values": None, "place": 1 << 61}
         for one in range(40)

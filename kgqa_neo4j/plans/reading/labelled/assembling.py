@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.model import ValueType
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import (
     Branch,
@@ -25,9 +25,10 @@ from kgqa_neo4j.plans.language.query import (
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.current_state import hold_presently
 from kgqa_neo4j.plans.reading.labelled.denying import negate_whole_paths
-from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
+from kgqa_neo4j.plans.reading.labelled.joining import Edge, Variable
 from kgqa_neo4j.plans.reading.labelled.phrasing import Phrasing
-from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, SketchColumn, property_of
+from kgqa_neo4j.plans.reading.labelled.sketch import SketchColumn, property_of
+from kgqa_neo4j.plans.reading.labelled.sketching import SketchWriter
 from kgqa_neo4j.plans.reading.labelled.splitting import split_ways
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
 
@@ -37,16 +38,8 @@ _UNWALKED, _NAMED = 0.5, 0.85
 _AHEAD = 0.2
 
 
-class Assembly:
+class Assembly(SketchWriter):
     """Builds the query of one question from its sketch."""
-
-    def __init__(
-        self, schema: PropertyGraphSchema, joiner: Joiner, asked: BoundQuestion, sketch: Sketch
-    ) -> None:
-        self._schema = schema
-        self._joiner = joiner
-        self._asked = asked
-        self._sketch = sketch
 
     def query(self) -> Query | None:
         """Return the query.

@@ -17,6 +17,7 @@ from kgqa_neo4j.plans.reading.labelled.ordinals import hold_ordinals
 from kgqa_neo4j.plans.reading.labelled.origin_destination import headed
 from kgqa_neo4j.plans.reading.labelled.pairing import Pairing
 from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.sketching import SketchWriter
 from kgqa_neo4j.plans.reading.labelled.spots import Spot
 from kgqa_neo4j.plans.reading.labelled.unlabelled import made_by
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end
@@ -52,16 +53,13 @@ _VERB = 0.7
 _APPOSED = frozenset({"named", "called", "titled", "the", "with", "name", "is", "of", "node"})
 
 
-class Conditions:
+class Conditions(SketchWriter):
     """Adds the conditions of one question."""
 
     def __init__(
         self, schema: PropertyGraphSchema, joiner: Joiner, asked: BoundQuestion, sketch: Sketch
     ) -> None:
-        self._schema = schema
-        self._joiner = joiner
-        self._asked = asked
-        self._sketch = sketch
+        super().__init__(schema, joiner, asked, sketch)
         self._alternatives = Alternatives(schema, asked, sketch)
         self._pairing = Pairing(joiner, asked, sketch)
         self._denying = Denying(schema, joiner, asked, sketch)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.model import ValueType
 from kgqa_neo4j.plans.language.query import Summary
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
-from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.operating import Keyword, behind_sign
-from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, SketchColumn, property_of
+from kgqa_neo4j.plans.reading.labelled.sketch import SketchColumn, property_of
+from kgqa_neo4j.plans.reading.labelled.sketching import SketchWriter
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.nouns import is_plural
@@ -28,16 +28,8 @@ BESIDE = 2
 """Maximum number of characters between adjacent words."""
 
 
-class Counted:
+class Counted(SketchWriter):
     """Finds what one question counts without naming its label."""
-
-    def __init__(
-        self, schema: PropertyGraphSchema, joiner: Joiner, asked: BoundQuestion, sketch: Sketch
-    ) -> None:
-        self._schema = schema
-        self._joiner = joiner
-        self._asked = asked
-        self._sketch = sketch
 
     @property
     def _held(self) -> set[str]:

@@ -17,6 +17,7 @@ from kgqa_neo4j.plans.reading.labelled.name_matching import is_agent_noun
 from kgqa_neo4j.plans.reading.labelled.operating import Keyword, behind_sign
 from kgqa_neo4j.plans.reading.labelled.pairing import followed
 from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, SketchColumn, property_of
+from kgqa_neo4j.plans.reading.labelled.sketching import SketchWriter
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, Named
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 from kgqa_neo4j.question.nouns import singular_of
@@ -38,7 +39,7 @@ _LISTING = frozenset({"and", ","})
 _ASKED = 2
 
 
-class Counting:
+class Counting(SketchWriter):
     """Adds what one question counts. Removes the properties that it uses from `left`.
 
     `grouped`: the keyword before the nodes whose counts are averaged; these do not become rows.
@@ -47,10 +48,7 @@ class Counting:
     def __init__(
         self, schema: PropertyGraphSchema, joiner: Joiner, asked: BoundQuestion, sketch: Sketch
     ) -> None:
-        self._schema = schema
-        self._joiner = joiner
-        self._asked = asked
-        self._sketch = sketch
+        super().__init__(schema, joiner, asked, sketch)
         self._grouping = Grouping(schema, asked, sketch)
         self._beside = Counted(schema, joiner, asked, sketch)
         self.grouped: Keyword | None = None

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
+from kgqa_neo4j.attached.model import ValueType
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, FactTest, Pattern, Quantifier, ValueTest
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.dating import dated_by
-from kgqa_neo4j.plans.reading.labelled.joining import Edge, Joiner, Variable
+from kgqa_neo4j.plans.reading.labelled.joining import Edge, Variable
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.name_matching import is_passive
 from kgqa_neo4j.plans.reading.labelled.operating import Keyword
 from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, property_of
+from kgqa_neo4j.plans.reading.labelled.sketching import SketchWriter
 from kgqa_neo4j.plans.reading.labelled.spots import Spot
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
 from kgqa_neo4j.question.nouns import is_plural
@@ -36,16 +37,8 @@ _SAID = 0.8
 _FORM = 0.95
 
 
-class Denying:
+class Denying(SketchWriter):
     """Applies the negations of one question."""
-
-    def __init__(
-        self, schema: PropertyGraphSchema, joiner: Joiner, asked: BoundQuestion, sketch: Sketch
-    ) -> None:
-        self._schema = schema
-        self._joiner = joiner
-        self._asked = asked
-        self._sketch = sketch
 
     def deny(self, keyword: Keyword) -> None:
         """Negate what is named after a negation keyword: there is no such node, relationship or value."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Branch, Pattern, Term, TermComparison, ValueTest
@@ -13,8 +12,9 @@ from kgqa_neo4j.plans.language.things import Thing, id_of
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.binding import Filter
 from kgqa_neo4j.plans.reading.labelled.dating import is_years
-from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
-from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, SketchColumn, property_of
+from kgqa_neo4j.plans.reading.labelled.joining import Variable
+from kgqa_neo4j.plans.reading.labelled.sketch import SketchColumn, property_of
+from kgqa_neo4j.plans.reading.labelled.sketching import SketchWriter
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind, Named
 
 _SHARE = frozenset({"share", "shares", "shared", "sharing"})
@@ -25,16 +25,8 @@ _WITH = frozenset({"with", "as", "alongside"})
 _WHOM = frozenset({"with", "who", "whom", "which", "what"})
 
 
-class Sharing:
+class Sharing(SketchWriter):
     """Reads one question as a request for nodes that share something with a named node."""
-
-    def __init__(
-        self, schema: PropertyGraphSchema, joiner: Joiner, asked: BoundQuestion, sketch: Sketch
-    ) -> None:
-        self._schema = schema
-        self._joiner = joiner
-        self._asked = asked
-        self._sketch = sketch
 
     def share(self) -> bool:
         """Request the nodes that share with a named one what the question says; return whether it says so."""

@@ -9,9 +9,10 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.reading.labelled.date_parts import ARRIVING, LEAVING
-from kgqa_neo4j.plans.reading.labelled.joining import Joiner, Variable
+from kgqa_neo4j.plans.reading.labelled.joining import Variable
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person, is_place
-from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, SketchColumn
+from kgqa_neo4j.plans.reading.labelled.sketch import SketchColumn
+from kgqa_neo4j.plans.reading.labelled.sketching import SketchWriter
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, says_role
 from kgqa_neo4j.question.lexicon import BEING, KINDS
 from kgqa_neo4j.question.nouns import singular_of
@@ -71,16 +72,8 @@ def made_by(schema: PropertyGraphSchema, label: str) -> Authorship | None:
     return found.pop() if len(found) == 1 else None
 
 
-class Unlabelled:
+class Unlabelled(SketchWriter):
     """Finds what one question asks for without naming its label."""
-
-    def __init__(
-        self, schema: PropertyGraphSchema, joiner: Joiner, asked: BoundQuestion, sketch: Sketch
-    ) -> None:
-        self._schema = schema
-        self._joiner = joiner
-        self._asked = asked
-        self._sketch = sketch
 
     def person(self) -> str:
         """Return the label of the persons requested without being named: "who was admitted to a ward"; "" for none."""
