@@ -310,7 +310,8 @@ class RdfLoader:
 
     Labels become names (rdfs:label, skos:prefLabel, schema:name, foaf:name), skos:altLabel aliases,
     rdfs:comment descriptions, rdf:type becomes `instance of`, and typed literals become values. Ids are
-    URIs shortened by the file's prefixes. Statements that cannot be read are reported with their line; the rest is loaded.
+    URIs shortened by the file's prefixes. Statements that cannot be read are reported with their line;
+    the rest is loaded.
     """
     needs_path = True
     options = (
