@@ -73,12 +73,14 @@ def load_source(
     if engine == "spark":
         from kgqa_neo4j.loading.spark.making import SparkMaking
         from kgqa_neo4j.loading.spark.opening import opened
+        from kgqa_neo4j.loading.spark.vectors import entity_vectors
 
         require_own_graph(configuration)
         with opened(configuration, LOADERS.get(loader), path, options) as (source, parser):
             if live:
                 return _live(configuration, source, questions, quiet, loader, parser)
-            return _bulk(configuration, source, questions, quiet, loader, replace, SparkMaking(parser))
+            making = SparkMaking(parser, entity_vectors(configuration.settings))
+            return _bulk(configuration, source, questions, quiet, loader, replace, making)
     source, configuration = _opened(configuration, loader, path, options)
     if bulk:
         return _bulk(configuration, source, questions, quiet, loader, replace)

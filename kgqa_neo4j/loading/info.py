@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from kgqa_neo4j.embedding.base import Embedder
 from kgqa_neo4j.store.driver import Database
@@ -40,6 +41,15 @@ def reaches(level: str, wanted: str) -> bool:
     return LEVELS.index(level) >= LEVELS.index(wanted)
 
 
+def model_properties(embedder: Embedder) -> dict[str, Any]:
+    """Return the properties by which the graph records the encoder of its vectors."""
+    return {
+        "embedding_model": embedder.model,
+        "embedding_dimension": embedder.dimension,
+        "embedding_normalised": embedder.normalised,
+    }
+
+
 def claim_model(database: Database, embedder: Embedder) -> None:
     """Record this encoder as that of the graph's vectors, before the first vector is stored.
 
@@ -47,7 +57,6 @@ def claim_model(database: Database, embedder: Embedder) -> None:
         WrongDimension: they come from another encoder.
     """
     record = read_record(database)
-    model = {"model": embedder.model, "dimension": embedder.dimension, "normalised": embedder.normalised}
     if record.embedding_model and not record.clearing:
         known = GraphInfo(
             record.embedding_model,
@@ -59,5 +68,4 @@ def claim_model(database: Database, embedder: Embedder) -> None:
         )
         check_model(known, model=embedder.model, dimension=embedder.dimension, normalised=embedder.normalised)
     else:
-        properties = {f"embedding_{name}": value for name, value in model.items()}
-        database.write("graph_info_set", properties=properties)
+        database.write("graph_info_set", properties=model_properties(embedder))

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from neo4j.vector import Vector
 
-from kgqa_neo4j.embedding.base import Embedder
+from kgqa_neo4j.embedding.base import Embedder, Vectors
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.stages import RunningStage
 from kgqa_neo4j.model.graph import relation_name
 from kgqa_neo4j.store.driver import Database, Row
 
+T = TypeVar("T")
 WINDOW = 8192
 BATCH = 1024
 NEIGHBOURS = 60
@@ -38,6 +39,31 @@ def entity_text(row: Row) -> str:
 
 def _short(name: str) -> str:
     return name if len(name) <= MAX_NAME else name[:MAX_NAME] + "…"
+
+
+def by_text(pairs: Iterable[tuple[T, str]]) -> dict[str, list[T]]:
+    """Group elements, given with their texts, by text."""
+    found: dict[str, list[T]] = {}
+    for element, text in pairs:
+        found.setdefault(text, []).append(element)
+    return found
+
+
+def encoded(embedder: Embedder, texts: Mapping[str, list[T]]) -> Iterator[list[tuple[T, Vectors]]]:
+    """Encode each distinct text once, texts of similar length together.
+
+    Args:
+        embedder: the encoder.
+        texts: the elements of each text.
+
+    Yields:
+        Elements with their vectors, each of shape (dimension,), batch by batch.
+    """
+    ordered = sorted(texts, key=len)
+    for start in range(0, len(ordered), BATCH):
+        some = ordered[start : start + BATCH]
+        vectors = embedder.encode(some)
+        yield [(element, vector) for key, vector in zip(some, vectors, strict=True) for element in texts[key]]
 
 
 class VectorLoader:
@@ -74,7 +100,7 @@ class VectorLoader:
             with ThreadPoolExecutor(1, "kgqa-vectors") as writer:
                 written: list[Future[None]] = []
                 for texts in _windows((row["element"], text(row)) for row in rows):
-                    for batch in self._encoded(texts):
+                    for batch in encoded(self._embedder, texts):
                         written.append(writer.submit(self._store, store, batch))
                         stage.add(len(batch), len(batch) * self._embedder.dimension * 4)
                         stage.show(stage.items, max(total, stage.items))
@@ -86,19 +112,8 @@ class VectorLoader:
         # An interrupted pass is repeated and finds only what still lacks a vector.
         self._connection.run(one_pass)
 
-    def _encoded(self, texts: dict[str, list[str]]) -> Iterator[list[dict[str, Any]]]:
-        """Encode each distinct text once, texts of similar length together."""
-        ordered = sorted(texts, key=len)
-        for start in range(0, len(ordered), BATCH):
-            some = ordered[start : start + BATCH]
-            vectors = self._embedder.encode(some)
-            yield [
-                {"element": element, "vector": Vector.from_numpy(vector)}
-                for key, vector in zip(some, vectors, strict=True)
-                for element in texts[key]
-            ]
-
-    def _store(self, store: str, rows: list[dict[str, Any]]) -> None:
+    def _store(self, store: str, batch: list[tuple[str, Vectors]]) -> None:
+        rows = [{"element": element, "vector": Vector.from_numpy(vector)} for element, vector in batch]
         self._connection.run(lambda database: database.write(store, rows=rows))
 
 
@@ -117,8 +132,5 @@ def remove_vectors(connection: Connection, stage: RunningStage) -> None:
 
 def _windows(pairs: Iterator[tuple[str, str]]) -> Iterator[dict[str, list[str]]]:
     """Group elements by text, window by window."""
-    while some := list(islice(pairs, WINDOW)):
-        window: dict[str, list[str]] = {}
-        for element, text in some:
-            window.setdefault(text, []).append(element)
+    while window := by_text(islice(pairs, WINDOW)):
         yield window

@@ -5,11 +5,13 @@ from __future__ import annotations
 import gzip
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import neo4j
+import numpy as np
 import pytest
 
 from kgqa_neo4j.loaders import LOADERS, stored
@@ -17,7 +19,11 @@ from kgqa_neo4j.loaders.base import Described, Fact, Item, Source
 from kgqa_neo4j.loaders.wikidata import truthy
 from kgqa_neo4j.loading import Connection, Loading, Stages, Summary, load
 from kgqa_neo4j.loading.bulk import Target, bulk_load, parallel_parsing, prepare
+from kgqa_neo4j.loading.bulk.columns import ENTITY_COLUMNS, SEPARATOR, TRIPLE_COLUMNS, VECTOR_COLUMN
+from kgqa_neo4j.loading.bulk.files import Files, write_header
+from kgqa_neo4j.loading.bulk.load import BuiltFiles, FileBuilder
 from kgqa_neo4j.loading.bulk.parallel_parsing import Parsing
+from kgqa_neo4j.loading.info import model_properties, read_record
 from kgqa_neo4j.loading.rejects import Rejects
 from kgqa_neo4j.model.errors import ConfigError, InputError, NotEnoughDisk, ServerError, TooManyBadLines
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
@@ -455,6 +461,64 @@ def test_a_kill_between_the_renames_leaves_a_whole_store(tmp_path: Path) -> None
     shutil.rmtree(home / "data")
     replacement.recover(home)
     assert (home / "data/databases/neo4j/old").exists()
+
+
+class FilesWithVectors(FileBuilder):
+    """Makes the files of a triple between two entities, of which the first has a vector."""
+
+    def __init__(self, model: str) -> None:
+        self._embedder = HashEmbedder(model)
+        self.calls = 0
+
+    @property
+    def model(self) -> dict[str, Any]:
+        return model_properties(self._embedder)
+
+    def make(self, source: Source, folder: Path, stages: Stages, rejects: Rejects) -> BuiltFiles:
+        self.calls += 1
+        nodes, triples = folder / "nodes.csv", folder / "triples.csv"
+        vector = SEPARATOR.join(["0.1", "1.0E-9", *["-0.25"] * (DIMENSION - 2)])
+        nodes.write_text(f"t:x,x,,x,,Entity,{vector}\nt:z,z,,z,,Entity,\n")
+        triples.write_text('1,t:x,t:z,y,1f,t:x,t:z,y,"(x, y, z)"\n')
+        header = write_header(folder, "nodes", (*ENTITY_COLUMNS, VECTOR_COLUMN))
+        files = Files([[header, str(nodes)]], [[write_header(folder, "triples", TRIPLE_COLUMNS), str(triples)]])
+        files.entities, files.triples, files.model = 2, 1, self.model
+        return BuiltFiles(files, 1, 1)
+
+    def clear(self) -> None:
+        """There is nothing else."""
+
+
+def test_vectors_in_the_files_are_stored_as_others_are_and_only_missing_ones_made(
+    bulk_loads: Bulk, text_source: Callable[..., Source]
+) -> None:
+    def load_with(making: FilesWithVectors, *, own: bool) -> Summary:
+        loading = replace(bulk_loads.loading(embed="entities"), embedder=lambda: embedder)
+        target = Target(bulk_loads.server if own else None, memory_for(700), replace=True)
+        return bulk_load(loading, text_source("x|y|z\n"), target, making)
+
+    embedder = HashEmbedder()
+    earlier, making = FilesWithVectors("another"), FilesWithVectors("hash")
+    load_with(earlier, own=False)
+    for _ in range(2):
+        load_with(making, own=False)
+    # Files with vectors of another encoder are made again, others are kept.
+    assert (earlier.calls, making.calls) == (1, 1)
+    load_with(making, own=True)
+    assert making.calls == 1
+    assert embedder.texts == ["z: y x"]
+    x, z = bulk_loads.ask(
+        "MATCH (e:Entity) RETURN e.embedding AS vector, valueType(e.embedding) AS type ORDER BY e.id"
+    )
+    assert x["vector"] == np.array([0.1, 1e-9, *[-0.25] * (DIMENSION - 2)], np.float32).tolist()
+    assert (x["type"], len(x["vector"])) == (z["type"], len(z["vector"]))
+    record = bulk_loads.connection.run(read_record)
+    assert (record.embedding_model, record.embedding_dimension, record.embed_level) == (
+        "hash",
+        DIMENSION,
+        "entities",
+    )
+    assert record.embedding_normalised is True
 
 
 def test_a_server_of_the_users_own_gets_files_and_the_command(

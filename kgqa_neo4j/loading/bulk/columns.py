@@ -40,6 +40,8 @@ ENTITY_COLUMNS = (
     "description:string",
     "labels:LABEL",
 )
+# Stored as `db.create.setNodeVectorProperty` stores a vector: the community edition has no vector type.
+VECTOR_COLUMN = "embedding:float[]"
 
 
 def joined(parts: list[str]) -> str | None:

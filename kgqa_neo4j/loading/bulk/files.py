@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 
 @dataclass(slots=True)
@@ -13,7 +14,8 @@ class Files:
     """The import tool's input: groups of files, each with its header; and the number of nodes and triples in them.
 
     `broken` are the files with line breaks inside fields. `catalogued` means that the relations' counts and steps are
-    included, which is impossible while mediators are still to be joined.
+    included, which is impossible while there are mediators. `model` is what the graph is to record about the encoder of
+    the entities' vectors, if these are included; see `kgqa_neo4j.loading.info.model_properties`.
     """
 
     nodes: list[list[str]] = field(default_factory=list)
@@ -25,6 +27,7 @@ class Files:
     longest: int = 0
     bytes: int = 0
     catalogued: bool = False
+    model: dict[str, Any] = field(default_factory=dict)
 
     def write(self, file: Path) -> None:
         """Save this, which marks the preparation as complete."""

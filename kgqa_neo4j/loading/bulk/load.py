@@ -9,15 +9,16 @@ from __future__ import annotations
 import csv
 import shutil
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from kgqa_neo4j.loaders.base import HasMediators, Source
 from kgqa_neo4j.loading.bulk import disk
 from kgqa_neo4j.loading.bulk.columns import SEPARATOR
-from kgqa_neo4j.loading.bulk.files import Files
+from kgqa_neo4j.loading.bulk.files import Files, write_header
 from kgqa_neo4j.loading.bulk.parallel_parsing import Parsing
 from kgqa_neo4j.loading.bulk.prepare import Preparation
 from kgqa_neo4j.loading.bulk.segments import Segment
@@ -48,6 +49,13 @@ _LOAD_COLUMNS = (
     "started_at:datetime",
     "labels:LABEL",
 )
+_INFO_COLUMNS = (
+    "id:ID(GraphInfo)",
+    "embedding_model:string",
+    "embedding_dimension:long",
+    "embedding_normalised:boolean",
+    "labels:LABEL",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +78,10 @@ class BuiltFiles:
 
 class FileBuilder(Protocol):
     """An external engine that parses a source and gathers its rows, instead of this process."""
+
+    @property
+    def model(self) -> Mapping[str, Any]:
+        """What the graph is to record about the encoder of the vectors in the files; empty if there are none."""
 
     def make(self, source: Source, folder: Path, stages: Stages, rejects: Rejects) -> BuiltFiles:
         """Make the input files of the import tool.
@@ -162,10 +174,17 @@ class _Bulk:
         """Parse the source and gather its rows, unless that is done."""
         mark = self._folder / "prepared.json"
         files = Files.read(mark)
-        if files is None:
+        # An earlier attempt may have been for another level of vectors, or with another encoder.
+        if files is None or files.model != (self._making.model if self._making is not None else {}):
+            self._imported.unlink(missing_ok=True)
             self._folder.mkdir(parents=True, exist_ok=True)
             files = self._gathered() if self._making is None else self._made_elsewhere(self._making)
             self._add_load(files)
+            if files.model:
+                # So that a later attempt with another encoder is refused.
+                self._add_node(
+                    "info", _INFO_COLUMNS, {"id": "graph", **files.model, "labels": "GraphInfo"}, files
+                )
             import_tool.write_arguments(
                 import_tool.arguments(
                     import_tool.ImportFiles(files.nodes, files.relationships, files.broken, files.longest),
@@ -235,12 +254,17 @@ class _Bulk:
         stage = "catalogued" if files.catalogued else "vectors"
         values = {**self._checkpoint.parameters(), "stage": stage, "done": "false"}
         values |= {"number": 0, "started_at": datetime.now(UTC).isoformat(), "labels": "Load"}
-        header, row = self._folder / "load-header.csv", self._folder / "load.csv"
-        header.write_text(",".join(_LOAD_COLUMNS) + "\n", "utf-8")
+        self._add_node("load", _LOAD_COLUMNS, values, files)
+
+    def _add_node(self, name: str, columns: Sequence[str], values: Mapping[str, Any], files: Files) -> None:
+        row = self._folder / f"{name}.csv"
         with row.open("w", encoding="utf-8", newline="") as file:
-            names = (column.split(":")[0] for column in _LOAD_COLUMNS)
-            csv.writer(file, lineterminator="\n").writerow([values[name] for name in names])
-        files.nodes.append([str(header), str(row)])
+            names = (column.split(":")[0] for column in columns)
+            shown = (values[name] for name in names)
+            # The tool reads "true" and "false".
+            texts = [str(one).lower() if isinstance(one, bool) else one for one in shown]
+            csv.writer(file, lineterminator="\n").writerow(texts)
+        files.nodes.append([write_header(self._folder, name, columns), str(row)])
 
     def imported(self, server: ManagedServer, files: Files) -> None:
         """Import into a new store beside the old one, and swap them."""

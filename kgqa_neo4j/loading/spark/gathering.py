@@ -13,7 +13,7 @@ from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as sql
 
 from kgqa_neo4j.loading.bulk import segments
-from kgqa_neo4j.loading.bulk.columns import ENTITY_COLUMNS, SEPARATOR, TRIPLE_COLUMNS
+from kgqa_neo4j.loading.bulk.columns import ENTITY_COLUMNS, SEPARATOR, TRIPLE_COLUMNS, VECTOR_COLUMN
 from kgqa_neo4j.loading.bulk.files import Files
 from kgqa_neo4j.loading.bulk.property_tables import gathered
 from kgqa_neo4j.loading.spark import csv_text, merging
@@ -21,8 +21,11 @@ from kgqa_neo4j.loading.spark.catalogue import Catalogue
 from kgqa_neo4j.loading.spark.rows import COUNT
 from kgqa_neo4j.loading.spark.splits import SparkContextFolders
 from kgqa_neo4j.loading.spark.storage import Storage
+from kgqa_neo4j.loading.spark.vectors import KeptVectors
 from kgqa_neo4j.model.graph import VALUE
 
+# The longest number of a vector as text, with its separator.
+_NUMBER = 16
 Header = Callable[[str, Sequence[str]], str]
 
 
@@ -50,7 +53,7 @@ class Gathering:
         self._files = Files()
 
     def run(self, show: Callable[[float], None] = lambda share: None) -> Files:
-        """Make all files; `show` is called with the progress, 0 to 1."""
+        """Make all files but those of `write_entities`; `show` is called with the progress, 0 to 1."""
         self._files.longest = self._longest()
         repeated = merging.repeated_places(self._rows).persist(StorageLevel.MEMORY_AND_DISK)
         try:
@@ -62,7 +65,9 @@ class Gathering:
                 triples = triples.join(repeated, "place", "left_anti")
             self._triples(triples)
             show(0.5)
-            entities = self._entities()
+            is_value = sql.array_contains(sql.split("labels", SEPARATOR), VALUE)
+            entities = self.entities().select("id", is_value.alias("is_value"), "labels")
+            self._files.entities = entities.count()
             show(0.7)
             relations = self._of(segments.RELATIONS)
             catalogue = Catalogue(self._storage, self._out, self._header, self._files)
@@ -91,23 +96,31 @@ class Gathering:
         rows = triples.where(sql.col("kind") == segments.QUALIFIED)
         self._files.relationships += self._tables("qualified", rows, columns, TRIPLE_COLUMNS)
 
-    def _entities(self) -> DataFrame:
+    def entities(self) -> DataFrame:
+        """Return the entities, each with all that is said about it, after gathering them if that is not done yet."""
         if not self._storage.is_whole(self._gathered):
             merged = merging.merged_entities(self._rows)
             merged.write.partitionBy("kind").mode("overwrite").parquet(self._gathered)
-        entities = self._spark.read.schema(merging.ENTITY_SCHEMA).parquet(self._gathered)
-        self._files.entities = entities.count()
-        shown = [sql.col(column.split(":")[0]) for column in ENTITY_COLUMNS]
+        return self._spark.read.schema(merging.ENTITY_SCHEMA).parquet(self._gathered)
+
+    def write_entities(self, vectors: KeptVectors | None = None) -> None:
+        """Make the files of the entities, once `run` has gathered them; with their vectors, if given."""
+        entities, suffix = self.entities(), ""
+        columns: tuple[str, ...] = ENTITY_COLUMNS
+        shown = [sql.col(column.split(":")[0]) for column in columns]
+        if vectors is not None:
+            entities, suffix = vectors.entities, f"-{vectors.key}"
+            columns = (*columns, VECTOR_COLUMN)
+            shown.append(sql.concat_ws(SEPARATOR, sql.col("embedding").cast("array<string>")))
+            self._files.longest += vectors.dimension * _NUMBER
         for kind in (segments.ENTITIES, segments.BROKEN_ENTITIES):
             rows = entities.where(sql.col("kind") == kind)
-            files = csv_text.write(self._storage, rows, shown, f"{self._out}/{kind}")
+            files = csv_text.write(self._storage, rows, shown, f"{self._out}/{kind}{suffix}")
             if files:
-                self._files.nodes.append([self._header(kind, ENTITY_COLUMNS), *files])
+                self._files.nodes.append([self._header(kind, columns), *files])
                 self._files.broken += files if kind == segments.BROKEN_ENTITIES else []
         rows = entities.where(sql.col("kind") == segments.VALUES)
-        self._files.nodes += self._tables("values", rows, shown, ENTITY_COLUMNS)
-        is_value = sql.array_contains(sql.split("labels", SEPARATOR), VALUE)
-        return entities.select("id", is_value.alias("is_value"), "labels")
+        self._files.nodes += self._tables(f"values{suffix}", rows, shown, columns)
 
     def _tables(
         self, name: str, rows: DataFrame, columns: Sequence[Column], base: Sequence[str]

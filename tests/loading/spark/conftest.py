@@ -25,6 +25,8 @@ from kgqa_neo4j.settings import SparkSettings
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
+    from kgqa_neo4j.loading.spark.vectors import EntityVectors
+
 DATA = Path(os.environ.get("KGQA_TEST_DATA", "/nonexistent"))
 needs_data = pytest.mark.skipif(not DATA.is_dir(), reason="needs the data sets in KGQA_TEST_DATA")
 MISSING = [name for name in ("pyspark", "pyarrow") if find_spec(name) is None]
@@ -103,7 +105,14 @@ def local_rows(folder: Path, loader: str, path: Path, **options: str | bool) -> 
     return rows_of(Preparation(folder, longest, mediators=mediators).run(), folder / "rejects.tsv")
 
 
-def spark_rows(spark: SparkSession, folder: Path, loader: str, path: Path | str, **options: str | bool) -> Rows:
+def spark_rows(
+    spark: SparkSession,
+    folder: Path,
+    loader: str,
+    path: Path | str,
+    vectors: EntityVectors | None = None,
+    **options: str | bool,
+) -> Rows:
     """Return what a load by Spark imports; its stages are kept in `folder`."""
     from kgqa_neo4j.loading.spark.making import SparkMaking
     from kgqa_neo4j.loading.spark.opening import opened_in
@@ -113,7 +122,7 @@ def spark_rows(spark: SparkSession, folder: Path, loader: str, path: Path | str,
     spread = SparkContextFolders(spark, str(folder / "stages"), folder)
     source, parser = opened_in(spread, LOADERS.get(loader), str(path), options)
     with Rejects(folder / "rejects.tsv", source.name) as rejects:
-        made = SparkMaking(parser).make(source, folder, Stages(quiet=True), rejects)
+        made = SparkMaking(parser, vectors).make(source, folder, Stages(quiet=True), rejects)
     return rows_of(made.files, folder / "rejects.tsv")
 
 

@@ -80,7 +80,7 @@ def test_the_next_try_goes_on_after_the_last_whole_stage(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as broken:
-        broken.setattr(Gathering, "_entities", fail)
+        broken.setattr(Gathering, "entities", fail)
         with pytest.raises(KeyboardInterrupt):
             spark_rows(spark, tmp_path / "spark", "triples", films, no_typed=True)
     (parsed,) = (tmp_path / "spark").glob("stages/*/rows/_SUCCESS")

@@ -26,7 +26,7 @@ def test_the_command_makes_the_graph_that_a_bulk_load_makes(tmp_path: Path, kgqa
     text = KB.read_text("utf-8") + "one column\n"
     file = tmp_path / "kb.txt"
     file.write_text(text, "utf-8")
-    common = ("load", "triples", file, "--embed", "none", "--json")
+    common = ("load", "triples", file, "--embed", "entities", "--json")
     # What a cluster does is tested beside this; here it is the command.
     by_spark = ("--engine", "spark", "--master", "local[2]")
     configuration = load_configuration(workspace)
@@ -43,8 +43,13 @@ def test_the_command_makes_the_graph_that_a_bulk_load_makes(tmp_path: Path, kgqa
         with connect(configuration) as database:
             assert graph_hash(database) == before
         first, second = json.loads(local.stdout), json.loads(done.stdout)
-        for name in ("triples", "entities", "relations", "lines", "rejected", "indexes"):
+        for name in (
+            "triples", "entities", "relations", "lines", "rejected", "indexes", "embed_level", "embedding_model",
+        ):  # fmt: skip
             assert second[name] == first[name], name
+        # Made by Spark, and none left to make after the import.
+        vectors = [stage["items"] for stage in second["stages"] if stage["name"] == "vectors of entities"]
+        assert vectors == [second["entities"], 0]
         assert Path(second["rejects_file"]).read_text("utf-8") == Path(first["rejects_file"]).read_text("utf-8")
         # The address of Spark's own page.
         assert "http://127.0.0.1:" in done.stderr
