@@ -47,6 +47,7 @@ from .model.errors import (
     ServerError as ServerError,
     ServerTooOld as ServerTooOld,
     SparkFailed as SparkFailed,
+    StatementTimeout as StatementTimeout,
     TooManyBadLines as TooManyBadLines,
     UnknownDatabase as UnknownDatabase,
     WrongDimension as WrongDimension,

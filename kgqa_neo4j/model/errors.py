@@ -144,6 +144,12 @@ class ReadOnlyServer(DatabaseError):
     exit_code = 19
 
 
+class StatementTimeout(DatabaseError):
+    """A statement exceeded its time limit."""
+
+    exit_code = 23
+
+
 class ServerError(KgqaError):
     """The managed server could not be provisioned, started or stopped."""
 

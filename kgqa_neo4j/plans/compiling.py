@@ -16,6 +16,9 @@ MAX_STEPS = 4
 MAX_DRIVER_YEAR = 9999
 """The last year of which the driver has dates; years of constants lie below it."""
 
+PROOF_SECONDS = 10.0
+"""Time limit for finding the triples that prove an answer; one that takes longer is given without them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:

@@ -25,6 +25,7 @@ _STATUSES: Mapping[type[KgqaError], int] = {
     errors.WrongPassword: 403,
     errors.EmptyGraph: 409,
     errors.ReadOnlyServer: 403,
+    errors.StatementTimeout: 504,
     errors.ServerError: 503,
     errors.ModelError: 502,
     errors.ContextOverflow: 422,

@@ -131,13 +131,18 @@ class Database:
         """
         return self._run(READ_ACCESS, name, _text(name), parameters)
 
-    def read_compiled(self, text: str, parameters: dict[str, Any]) -> list[Row]:
+    def read_compiled(
+        self, text: str, parameters: dict[str, Any], *, seconds: float | None = None
+    ) -> list[Row]:
         """Run a statement compiled from a query of the plan language; see `kgqa_neo4j.plans.language`.
 
+        `seconds` is the time limit, if it is less than that of all statements.
+
         Raises:
-            DatabaseError: or a subclass: the server cannot be queried, or takes too long.
+            StatementTimeout: it exceeded its time limit.
+            DatabaseError: or a subclass: the server cannot be queried.
         """
-        return self._run(READ_ACCESS, text, text, parameters)
+        return self._run(READ_ACCESS, text, text, parameters, seconds)
 
     def search(self, name: str, triple_index: str, /, **parameters: Any) -> list[Row]:
         """Run a read statement that searches the triple index `triple_index`."""
@@ -177,7 +182,9 @@ class Database:
                 self._session(WRITE_ACCESS) as session,
             ):
                 # For the second attempt, the driver knows a new leader.
-                if any(self._at_once(session, _text(name), parameters) is not None for _ in range(2)):
+                if any(
+                    self._at_once(session, _text(name), parameters, self._timeout) is not None for _ in range(2)
+                ):
                     return
             self._no_leader_until = time.monotonic() + _WITHOUT_LEADER_S
         raise DatabaseDown(f"no member of the cluster at {where.uri} accepts writes right now")
@@ -315,20 +322,25 @@ class Database:
         finally:
             close_session(session)
 
-    def _run(self, access: str, name: str, text: str, parameters: dict[str, Any]) -> list[Row]:
+    def _run(
+        self, access: str, name: str, text: str, parameters: dict[str, Any], seconds: float | None = None
+    ) -> list[Row]:
         shared = _shared.get() if access == READ_ACCESS else None
+        timeout = self._timeout if seconds is None else min(seconds, self._timeout)
         if shared is None:
-            return self._asked(access, name, text, parameters)
+            return self._asked(access, name, text, parameters, timeout)
         key = repr((id(self), text, parameters))
         if key not in shared:
-            shared[key] = self._asked(access, name, text, parameters)
+            shared[key] = self._asked(access, name, text, parameters, timeout)
             if len(shared) > _MOST_SHARED:
                 shared.popitem(last=False)
         shared.move_to_end(key)
         return shared[key]
 
-    def _asked(self, access: str, name: str, text: str, parameters: dict[str, Any]) -> list[Row]:
-        @unit_of_work(timeout=self._timeout, metadata=_metadata())
+    def _asked(
+        self, access: str, name: str, text: str, parameters: dict[str, Any], timeout: float
+    ) -> list[Row]:
+        @unit_of_work(timeout=timeout, metadata=_metadata())
         def work(transaction: ManagedTransaction) -> list[Row]:
             return [_row(record) for record in transaction.run(text, parameters)]
 
@@ -341,20 +353,22 @@ class Database:
             self._session(access) as session,
         ):
             reads = access == READ_ACCESS
-            rows: list[Row] | None = self._at_once(session, text, parameters) if reads else None
+            rows: list[Row] | None = self._at_once(session, text, parameters, timeout) if reads else None
             if rows is None:
                 rows = session.execute_read(work) if reads else session.execute_write(work)
             run.rows = len(rows)
         self._record(name, parameters, len(rows), started)
         return rows
 
-    def _at_once(self, session: Session, text: str, parameters: dict[str, Any]) -> list[Row] | None:
+    def _at_once(
+        self, session: Session, text: str, parameters: dict[str, Any], timeout: float
+    ) -> list[Row] | None:
         """Run a statement in an auto-commit transaction: one round trip instead of three.
 
         Returns None after a transient error, for the caller to retry in a managed transaction.
         """
         try:
-            query = Query(text, timeout=self._timeout, metadata=_metadata())
+            query = Query(text, timeout=timeout, metadata=_metadata())
             return [_row(record) for record in session.run(query, parameters)]
         except (Neo4jError, DriverError) as error:
             cancellation.check_cancelled()

@@ -144,7 +144,7 @@ def _from_code(error: neo4j_errors.Neo4jError, uri: str, database: str) -> error
             hint="use a user and a database with write access",
         )
     if "TransactionTimedOut" in code:
-        return errors.DatabaseError(
+        return errors.StatementTimeout(
             "a statement exceeded its time limit", hint="raise neo4j.timeout, or ask for less"
         )
     if "OutOfMemory" in code:

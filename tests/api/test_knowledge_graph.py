@@ -27,6 +27,7 @@ from kgqa_neo4j import (
     Question,
     Status,
 )
+from kgqa_neo4j.plans.language.cypher import Statement
 from kgqa_neo4j.store.driver import Endpoint
 from tests.conftest import OpenSmallGraph
 
@@ -39,6 +40,8 @@ TRIPLES = [
     ("Sales", "located_in", "Rome"),
     ("Support", "located_in", "Oslo"),
 ]
+
+ENDLESS = "CYPHER 25 UNWIND range(1, 1000000000) AS number WITH number WHERE number < 0 RETURN [] AS walk"
 
 
 @pytest.fixture(scope="module")
@@ -231,6 +234,19 @@ def test_everything_public_is_there_and_named() -> None:
         tree += kind.__subclasses__()
         if kind.__module__ == "kgqa_neo4j.model.errors":
             assert kind.__name__ in public
+
+
+def test_an_answer_is_given_without_its_proof_if_that_takes_too_long(
+    graph: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = "how many people work in Sales?"
+    proved = graph.ask(question, method="plans")
+    monkeypatch.setattr("kgqa_neo4j.plans.language.execution.PROOF_SECONDS", 0.2)
+    monkeypatch.setattr("kgqa_neo4j.plans.language.execution.compile_proof", lambda *_: Statement(ENDLESS, {}))
+    unproved = graph.ask(question, method="plans")
+    assert names(proved) == names(unproved) == {"2"}
+    assert proved.evidence and not unproved.evidence
+    assert "take too long to find" in unproved.reason
 
 
 def test_importing_the_package_loads_no_model_library() -> None:

@@ -13,6 +13,7 @@ from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.question_run import OnText, QuestionRun
 from kgqa_neo4j.methods.common.read_queries import (
+    add_proof,
     in_words,
     judge,
     not_understood,
@@ -244,9 +245,7 @@ class AttachedRun(QuestionRun):
                 total=result.total,
                 cut=result.cut,
             )
-            self.add_evidence(
-                ((triple, 1.0, hop) for triple, hop in self.parts.executor.prove(result.query)), step
-            )
+            add_proof(self, self.parts.executor, result.query, step)
         self.answer.topics = [ScoredEntity(one.id, one.name, 1.0) for one in self._held(result.query)]
         judge(self, planned.signals, planned.confidence)
         self.give(result.rows, cut=result.cut, form=result.query.form)

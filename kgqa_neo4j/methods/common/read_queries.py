@@ -7,9 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from kgqa_neo4j.methods.common.generation import compose
 from kgqa_neo4j.methods.common.question_run import QuestionRun
 from kgqa_neo4j.model.answer import ScoredEntity
+from kgqa_neo4j.model.errors import StatementTimeout
 from kgqa_neo4j.model.graph import Entity
 from kgqa_neo4j.model.text import percent
-from kgqa_neo4j.plans.language.query import Form
+from kgqa_neo4j.plans.language.execution import QueryExecutor
+from kgqa_neo4j.plans.language.property_execution import PropertyExecutor
+from kgqa_neo4j.plans.language.query import Form, Query
 from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.reading.choice import told_of
 from kgqa_neo4j.plans.reading.confidence import estimate
@@ -47,6 +50,18 @@ def not_understood(reading: Reading) -> str:
         f"the graph has nothing that {words} could mean" if words else "no query covers the whole question"
     )
     return f"{lacking}; understood: {query_text(best.query)}"
+
+
+def add_proof(run: QuestionRun, executor: QueryExecutor | PropertyExecutor, query: Query, step: int) -> None:
+    """Add the triples that prove a query's result to the evidence, unless they take too long to find.
+
+    Raises:
+        DatabaseError: or a subclass: the graph cannot be queried.
+    """
+    try:
+        run.add_evidence(((triple, 1.0, hop) for triple, hop in executor.prove(query)), step)
+    except StatementTimeout:
+        run.because("the facts that prove it take too long to find")
 
 
 def judge_reading(run: QuestionRun, reading: Reading, place: int) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.read_queries import (
+    add_proof,
     in_words,
     judge_reading,
     not_understood,
@@ -299,7 +300,7 @@ def _tell(run: Planning, reading: Reading, place: int, result: QueryResult, unto
     if result.cut:
         run.because("the graph around the topic was only partly read")
     if result.query.form is not Form.NONE:
-        run.add_evidence(((triple, 1.0, hop) for triple, hop in run.parts.queries.prove(result.query)), step)
+        add_proof(run, run.parts.queries, result.query, step)
     judge_reading(run, reading, place)
     if untold:
         run.answer.confidence = (run.answer.confidence or 0.0) * _UNTOLD

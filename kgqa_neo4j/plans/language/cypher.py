@@ -7,11 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kgqa_neo4j.model.errors import InputError
-from kgqa_neo4j.plans.language.cypher_patterns import Part, PatternCompiler, ValueKind
+from kgqa_neo4j.plans.language.cypher_patterns import ENTITY, Part, PatternCompiler, ValueKind
 from kgqa_neo4j.plans.language.cypher_tree import (
     Body,
     Clause,
+    HasId,
     Match,
+    Node,
+    PathPattern,
     Subquery,
     share,
 )
@@ -150,7 +153,7 @@ class Compiler(PatternCompiler):
             matches, conditions = self._held(end, pattern, self._kind(path[-1]))
             matches = [Match(self._pattern("x", path, end, "p")), *matches]
             matches[-1] = Match(matches[-1].pattern, (*matches[-1].conditions, *conditions))
-            parts.append(Body((*matches, Clause(f"RETURN p LIMIT {_WALKS}"))))
+            parts.append(_walks(matches))
         triple = "[startNode(r).id, startNode(r).name, type(r), endNode(r).id, endNode(r).name]"
         return [
             Clause(f"WITH x LIMIT {self._parameter(limit, 'proved')}"),
@@ -258,3 +261,20 @@ class Compiler(PatternCompiler):
                 f"RETURN [[g.id, g.name], ['', toString(number)]] AS cells ORDER BY g.name, g.id LIMIT {most}"
             ),
         ]
+
+
+def _walks(matches: Sequence[Match]) -> Body:
+    """Return the clauses that find walks p from x, after the known entities that they lead to.
+
+    Between two nodes that a subquery is given, Neo4j expands from the one with fewer relationships. Otherwise it may go
+    through all relationships of a hub, once for each x.
+    """
+    returned = Clause(f"RETURN p LIMIT {_WALKS}")
+    known: dict[str, Match] = {}
+    others: list[Match] = []
+    for match in matches:
+        ids = [one for one in match.conditions if isinstance(one, HasId) and one.name != "x"]
+        known |= {one.name: Match(PathPattern(Node(one.name, ENTITY)), (one,)) for one in ids}
+        others.append(replace(match, conditions=tuple(one for one in match.conditions if one not in ids)))
+    walks = Body((*others, returned))
+    return Body((*known.values(), Subquery(("x", *known), (walks,)), returned)) if known else walks

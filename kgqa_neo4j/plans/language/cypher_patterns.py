@@ -18,6 +18,7 @@ from kgqa_neo4j.plans.language.cypher_tree import (
     Body,
     Clause,
     Expression,
+    HasId,
     Match,
     Node,
     PathPattern,
@@ -46,7 +47,7 @@ ValueKind = Callable[[Move], str]
 ``plain number`` for names that read like one without being typed values; "" for entities and unknown values."""
 Part = Match | Clause | Subquery
 
-_ENTITY = "Entity"
+ENTITY = "Entity"
 # Kinds of values that are compared with a year as a number.
 _NUMBERS = ("number", "plain number", "year")
 _MAX_VARIABLES = 12
@@ -66,11 +67,11 @@ class PatternCompiler:
         matches, conditions = self._held("x", pattern, "")
         conditions += further
         if not matches:
-            matches = [Match(PathPattern(Node("x", pattern.label or _ENTITY)))]
+            matches = [Match(PathPattern(Node("x", pattern.label or ENTITY)))]
         first, last = matches[0], matches[-1]
         matches[-1] = Match(last.pattern, (*last.conditions, *conditions))
         if not first.pattern.start.label:
-            labelled = replace(first.pattern, start=Node("x", _ENTITY))
+            labelled = replace(first.pattern, start=Node("x", ENTITY))
             matches[0] = replace(matches[0], pattern=labelled)
         return matches
 
@@ -79,7 +80,7 @@ class PatternCompiler:
         matches: list[Match] = []
         conditions: list[Expression] = []
         if pattern.entities:
-            conditions.append(Expression(f"{name}.id IN {self._parameter(list(pattern.entities))}"))
+            conditions.append(HasId.of(name, self._parameter(list(pattern.entities))))
         if pattern.label:
             conditions.append(Expression(str(Node(name, pattern.label)).strip("()")))
         conditions += [self._test(name, test, kind) for test in pattern.tests]
@@ -107,7 +108,7 @@ class PatternCompiler:
     def _subpattern(self, name: str, branch: Branch) -> list[Match]:
         end = "" if branch.pattern.any else self._variable()
         # With the label, the server can look the id up in an index.
-        first = self._step_along(name, branch, end, _ENTITY if branch.pattern.entities else "")
+        first = self._step_along(name, branch, end, ENTITY if branch.pattern.entities else "")
         if not end:
             return [first]
         matches, conditions = self._held(end, branch.pattern, self._kind(branch.path[-1]))
@@ -197,7 +198,7 @@ class PatternCompiler:
             return Match(self._pattern("x", term.path, end))
         start = self._variable()
         named = Expression(f"{start}.id = {self._parameter(term.start)}")
-        return Match(self._pattern(start, term.path, end, label=_ENTITY), (named,))
+        return Match(self._pattern(start, term.path, end, label=ENTITY), (named,))
 
     def _measured(self, measure: Measure) -> tuple[list[Part], str]:
         """Return the clauses that a measure needs, and its expression."""

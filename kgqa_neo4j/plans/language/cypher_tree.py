@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from textwrap import indent
+from typing import Self
 
 from kgqa_neo4j.store.schema import quote
 
@@ -83,6 +84,18 @@ class Expression:
 
     def __str__(self) -> str:
         return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class HasId(Expression):
+    """``name.id IN $ids``: the condition that a variable is one of some known entities."""
+
+    name: str
+
+    @classmethod
+    def of(cls, name: str, ids: str) -> Self:
+        """Return the condition for a variable and a parameter with its ``$``."""
+        return cls(f"{name}.id IN {ids}", name)
 
 
 @dataclass(frozen=True, slots=True)

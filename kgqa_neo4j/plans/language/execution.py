@@ -11,7 +11,7 @@ from typing import Any
 from kgqa_neo4j.attached.text import identifies
 from kgqa_neo4j.model.graph import Entity, Triple, catalogued
 from kgqa_neo4j.model.literals import Time, boolean_value, number_value, time_value
-from kgqa_neo4j.plans.compiling import DEFAULT_LIMITS, Limits
+from kgqa_neo4j.plans.compiling import DEFAULT_LIMITS, PROOF_SECONDS, Limits
 from kgqa_neo4j.plans.language.cypher import Statement, compile_proof, compile_query
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.plan import Move
@@ -88,13 +88,14 @@ class QueryExecutor:
         """Return the triples that prove the answers, each once, with the first hop that used it.
 
         Raises:
+            StatementTimeout: they take long to find, unlike the answers.
             InputError, DatabaseError: see `execute`.
         """
         if not self._limits.proved:
             return []
         statement = compile_proof(query, self._schema.relations(), self.value_kind, self._limits.proved)
         found: dict[str, tuple[Triple, int]] = {}
-        for row in self._database.read_compiled(statement.text, statement.parameters):
+        for row in self._database.read_compiled(statement.text, statement.parameters, seconds=PROOF_SECONDS):
             for hop, one in enumerate(row["walk"], 1):
                 triple = self._triple(*one)
                 found.setdefault(triple.id, (triple, hop))

@@ -11,7 +11,7 @@ from neo4j.time import Duration
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.durations import duration_text
 from kgqa_neo4j.model.graph import Entity, Triple, catalogued
-from kgqa_neo4j.plans.compiling import DEFAULT_LIMITS, Limits
+from kgqa_neo4j.plans.compiling import DEFAULT_LIMITS, PROOF_SECONDS, Limits
 from kgqa_neo4j.plans.language.cypher import Statement
 from kgqa_neo4j.plans.language.property_cypher import PropertyCompiler
 from kgqa_neo4j.plans.language.query import Query
@@ -73,13 +73,14 @@ class PropertyExecutor:
         """Return the triples that prove the answers, each once: relationships, and properties with their values.
 
         Raises:
+            StatementTimeout: they take long to find, unlike the answers.
             InputError, DatabaseError: see `execute`.
         """
         if not self._limits.proved:
             return []
         statement = self._compiler.proof(query, self._limits.proved)
         found: dict[str, tuple[Triple, int]] = {}
-        for row in self._database.read_compiled(statement.text, statement.parameters):
+        for row in self._database.read_compiled(statement.text, statement.parameters, seconds=PROOF_SECONDS):
             for hop, (source, name, relation, target, value) in enumerate(row["walk"], 1):
                 if value is None and not target:
                     continue

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.attached.workspace import open_attached
-from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.model.errors import InputError, StatementTimeout
+from kgqa_neo4j.model.graph import Triple
 from kgqa_neo4j.model.progress import no_progress
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.execution import Result
@@ -65,8 +66,7 @@ def execute_attached(
     single = all(len(row) == 1 for row in found.rows)
     entities = tuple(dict.fromkeys(row[0] for row in found.rows)) if single else ()
     rows = () if single else found.rows
-    proof = tuple(executor.prove(query))
-    return QueryResult(query, entities, rows, found.cut, found.statement, proof)
+    return QueryResult(query, entities, rows, found.cut, found.statement, _proof(executor, query))
 
 
 def execute_typed(text: str, database: Database, settings: PlansSettings) -> Result | QueryResult:
@@ -103,7 +103,15 @@ def execute_query(text: str, database: Database, settings: PlansSettings) -> Que
     limits = Limits(settings.reads, settings.entities, settings.proved)
     executor = QueryExecutor(database, schema_of(database), limits)
     result = executor.execute(identified_query(database, parse_query(text)))
-    return replace(result, evidence=tuple(executor.prove(result.query)))
+    return replace(result, evidence=_proof(executor, result.query))
+
+
+def _proof(executor: QueryExecutor | PropertyExecutor, query: Query) -> tuple[tuple[Triple, int], ...]:
+    """Return the triples that prove a result, none if they take too long to find."""
+    try:
+        return tuple(executor.prove(query))
+    except StatementTimeout:
+        return ()
 
 
 def identified_query(database: Database, query: Query) -> Query:

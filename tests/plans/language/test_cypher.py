@@ -1,5 +1,7 @@
 """What queries compile to, and that no name gets out of its quotes."""
 
+import re
+
 import pytest
 
 from kgqa_neo4j.model.errors import InputError
@@ -96,3 +98,14 @@ def test_the_proof_takes_the_branches_that_must_be_there() -> None:
     text = compile_proof(query, RELATIONS, kind, 10).text
     proof = text[text.index("CALL (x)") :]
     assert "[:a]" in proof and "[:price]" in proof and "[:b]" not in proof
+
+
+def test_the_proof_finds_a_known_end_before_the_walks_to_it() -> None:
+    # With both ends found, Neo4j expands from the one with fewer relationships, and never through all of a hub's.
+    text = compile_proof(parse_query("any where <-b- -a-> [t] and -year-> >= 1999"), RELATIONS, kind, 10).text
+    known, walks = (
+        re.search(r"MATCH \((v\d):Entity\) WHERE \1.id IN", text),
+        text.rindex("MATCH p = (x)<-[:b]-"),
+    )
+    assert known is not None
+    assert known.end() < text.index(f"CALL (x, {known[1]})") < walks
