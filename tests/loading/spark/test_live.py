@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import gzip
 import threading
 from collections.abc import Callable
-from itertools import combinations, islice
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +15,6 @@ from kgqa_neo4j.loaders import LOADERS
 from kgqa_neo4j.loading import Loading, Summary, load
 from kgqa_neo4j.model.errors import ConfigError, InputError
 from kgqa_neo4j.store.driver import Database, Endpoint
-from tests.loading.spark.conftest import DATA, needs_data
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -102,16 +100,29 @@ def test_it_adds_to_what_the_database_holds_as_any_load_does(
     assert by_spark == graph(cypher)
 
 
-@needs_data
-def test_qualifiers_and_values_of_real_data(live: Load, local: Load, cypher: Cypher, tmp_path: Path) -> None:
-    file = tmp_path / "dump.json"
-    with gzip.open(DATA / "wikidata/dump-head-50.json.gz", "rb") as packed:
-        file.write_bytes(b"".join(islice(packed, 2)))
-    live("wikidata", file)
+def test_qualifiers_and_values_are_those_of_any_load(
+    live: Load, local: Load, cypher: Cypher, tmp_path: Path, split_bytes: Splits
+) -> None:
+    lines = [
+        line
+        for one in range(60)
+        for line in (
+            f'Ann {one}|worked_at|Firm {one % 9}|{1990 + one % 20}-03-01|2015|first, or "only"',
+            f"Ann {one}|worked_at|Firm {one % 9}|2016-01-01||again",
+            f"Ann {one}|born_on|19{one + 10}-02-03|||",
+            f"Ann {one}|height_m|1.{one + 10}|||",
+            f"Ann {one}|is_retired|{'yes' if one % 2 else 'no'}|||",
+        )
+    ]
+    file = tmp_path / "staff.txt"
+    file.write_text("".join(f"{line}\n" for line in lines))
+    split_bytes(3000)
+    options = {"columns": "subject,relation,object,start_time,end_time,role", "delimiter": "|"}
+    live("triples", file, **options)
     by_spark = graph(cypher)
-    assert len(by_spark) > 1000
+    assert "start_time" in repr(by_spark) and "height" in repr(by_spark)
     cypher("MATCH (n) DETACH DELETE n")
-    local("wikidata", file)
+    local("triples", file, **options)
     assert by_spark == graph(cypher)
 
 
