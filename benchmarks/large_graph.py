@@ -47,7 +47,7 @@ def questions(file: Path, count: int, copies: int, hub_share: float, chance: ran
 
 
 def main() -> None:
-    """Ask the questions; report the times of all and of those about the hub."""
+    """Ask the questions; report the times of all, and of those about ordinary topics and about the hub."""
     parser = Parser(__doc__, "--workspace", "--json", workspace=Path("bulk-benchmark/whole/workspace"))
     parser.add_argument("questions", type=Path)
     parser.add_argument("--count", type=int, default=200)
@@ -76,6 +76,7 @@ def main() -> None:
             "questions": len(kept),
             **retrieval(kept),
             "evidence": round(statistics.mean(len(answer.evidence) for answer in kept), 1),
+            "ordinary": retrieval([answer for answer in kept if HUB not in answer.question]),
             "hub": {"questions": len(about_hub), **retrieval(about_hub)},
             **machine(),
         }
