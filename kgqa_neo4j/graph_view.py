@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING
 
 from kgqa_neo4j.methods.opened_graph import OpenedGraph
@@ -18,16 +19,17 @@ if TYPE_CHECKING:
     from kgqa_neo4j.reporting.history import HistoryEntry
     from kgqa_neo4j.reporting.overview import Overview
     from kgqa_neo4j.reporting.shared_history import SharedHistory
+    from kgqa_neo4j.store.driver import Database
 
 
 class GraphView(ABC):
-    """The methods of `KnowledgeGraph` that inspect a graph; subclasses implement `_resources`."""
+    """The methods of `KnowledgeGraph` that inspect a graph; subclasses implement `_using`."""
 
     configuration: Configuration
 
     @abstractmethod
-    def _resources(self, configuration: Configuration) -> tuple[OpenedGraph, Resources]:
-        """Return the open graph, and its resources under these settings."""
+    def _using(self, configuration: Configuration) -> AbstractContextManager[tuple[OpenedGraph, Resources]]:
+        """Give the open graph, and its resources under these settings; the connection stays open for the block."""
 
     def schema(self) -> PropertyGraphSchema:
         """Return the stored schema of the attached graph, with its corrections; see docs/attach.md.
@@ -48,7 +50,8 @@ class GraphView(ABC):
         """
         from kgqa_neo4j.reporting.overview import read_overview
 
-        return read_overview(self._resources(self.configuration)[1].graph)
+        with self._database() as database:
+            return read_overview(database)
 
     def complete(self, text: str, limit: int = 8) -> list[Completion]:
         """Return completions of a partly typed name, from entities and classes, the most likely first.
@@ -63,10 +66,10 @@ class GraphView(ABC):
         from kgqa_neo4j.attached import completing as of_attached
         from kgqa_neo4j.linking import completing as of_loaded
 
-        resources = self._resources(self.configuration)[1]
-        if (attached := resources.attached) is not None:
-            return of_attached.completions(attached.schema, attached.values, text, limit)
-        return of_loaded.completions(resources.graph, text, limit)
+        with self._using(self.configuration) as (_, resources):
+            if (attached := resources.attached) is not None:
+                return of_attached.completions(attached.schema, attached.values, text, limit)
+            return of_loaded.completions(resources.graph, text, limit)
 
     def browser_link(self, statement: str) -> str:
         """Return a link that opens Neo4j Browser with a statement in its editor, "" if no Browser is available.
@@ -76,7 +79,8 @@ class GraphView(ABC):
         """
         from kgqa_neo4j.reporting.trace import browser_link
 
-        return browser_link(self._resources(self.configuration)[1].graph, self.configuration, statement)
+        with self._database() as database:
+            return browser_link(database, self.configuration, statement)
 
     def check(self) -> None:
         """Check that the graph can answer now: open everything a question needs, and reach the database.
@@ -84,7 +88,8 @@ class GraphView(ABC):
         Raises:
             KgqaError: the graph cannot answer.
         """
-        self._resources(self.configuration)[1].graph.read("server_version")
+        with self._database() as database:
+            database.read("server_version")
 
     def relations(self) -> list[RelationFacts]:
         """Return the relations of a loaded graph with counts and sample entities, the most frequent first.
@@ -94,8 +99,8 @@ class GraphView(ABC):
         """
         from kgqa_neo4j.plans.graph_schema import schema_of
 
-        _, resources = self._resources(self.configuration)
-        return sorted(schema_of(resources.graph).relations().values(), key=lambda one: (-one.count, one.id))
+        with self._database() as database:
+            return sorted(schema_of(database).relations().values(), key=lambda one: (-one.count, one.id))
 
     def answer(self, ask_id: str = "last") -> Answer:
         """Return a stored answer.
@@ -128,6 +133,10 @@ class GraphView(ABC):
         """Return the history of this workspace and of others that use the same graph; it reads by this connection."""
         from kgqa_neo4j.reporting.shared_history import SharedHistory
 
-        return SharedHistory(
-            self.configuration, lambda: nullcontext(self._resources(self.configuration)[1].graph)
-        )
+        return SharedHistory(self.configuration, self._database)
+
+    @contextmanager
+    def _database(self) -> Iterator[Database]:
+        """Give the connection to the graph, which stays open for the block."""
+        with self._using(self.configuration) as (_, resources):
+            yield resources.graph

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -20,6 +21,7 @@ from kgqa_neo4j.settings import CALL, Configuration, load_configuration
 from kgqa_neo4j.settings.named import settings_by_keyword
 
 if TYPE_CHECKING:
+    from kgqa_neo4j.embedding.base import Embedder
     from kgqa_neo4j.evaluation.task import Topic
     from kgqa_neo4j.llm.base import LLM
     from kgqa_neo4j.loading.summary import Summary
@@ -59,10 +61,10 @@ class KnowledgeGraph(GraphView):
     ) -> None:
         self.configuration = configuration
         self._llm = llm
+        self._embedder: Embedder | None = None
         self._report = report
         self._lock = threading.RLock()
         self._opened: OpenedGraph | None = None
-        self._retired: list[OpenedGraph] = []
         self._closed = False
 
     @classmethod
@@ -131,13 +133,13 @@ class KnowledgeGraph(GraphView):
         self.close()
 
     def close(self) -> None:
-        """Close the connection. A managed server keeps running; `kgqa db stop` stops it."""
+        """Close the connection when questions in progress have ended, and refuse others.
+
+        A managed server keeps running; `kgqa db stop` stops it.
+        """
         with self._lock:
             self._closed = True
             self.reload()
-            retired, self._retired = self._retired, []
-        for opened in retired:
-            opened.resources.graph.close()
 
     # Questions
 
@@ -177,7 +179,6 @@ class KnowledgeGraph(GraphView):
             return self._ask(question, configuration, topics, on_text, keep)
         except DatabaseDown:
             # A managed server may have been stopped or moved in the meantime: reconnect once.
-            self.reload()
             return self._ask(question, configuration, topics, on_text, keep)
 
     async def ask_async(self, question: str, **options: Any) -> Answer:
@@ -226,11 +227,11 @@ class KnowledgeGraph(GraphView):
         from kgqa_neo4j.methods.plans.listing import listed_plans
         from kgqa_neo4j.methods.plans.method import Plans
 
-        opened, resources = self._resources(self._configured("plans", settings, named))
         topics = [topics] if isinstance(topics, str) else topics
-        plans = opened.method("plans", resources.settings)
-        assert isinstance(plans, Plans)
-        _, listed = listed_plans(plans, question, resources, topics, most)
+        with self._using(self._configured("plans", settings, named)) as (opened, resources):
+            plans = opened.method("plans", resources.settings)
+            assert isinstance(plans, Plans)
+            _, listed = listed_plans(plans, question, resources, topics, most)
         return [RankedPlan(one.text, one.score, one.features) for one in listed]
 
     def run_plan(self, plan: str) -> Result | QueryResult:
@@ -245,11 +246,11 @@ class KnowledgeGraph(GraphView):
         """
         from kgqa_neo4j.plans.language.typed import execute_attached, execute_typed
 
-        _, resources = self._resources(self.configuration)
-        if resources.attached is not None:
-            schema = resources.attached.schema
-            return execute_attached(plan, resources.graph, schema, resources.settings.plans)
-        return execute_typed(plan, resources.graph, resources.settings.plans)
+        with self._using(self.configuration) as (_, resources):
+            if resources.attached is not None:
+                schema = resources.attached.schema
+                return execute_attached(plan, resources.graph, schema, resources.settings.plans)
+            return execute_typed(plan, resources.graph, resources.settings.plans)
 
     def read_cypher(
         self,
@@ -274,9 +275,9 @@ class KnowledgeGraph(GraphView):
         """
         from kgqa_neo4j.methods.foreign_statements import read_statement
 
-        _, resources = self._resources(self.configuration)
-        seconds = timeout or resources.settings.query.timeout
-        return read_statement(resources, statement, parameters or {}, limit, seconds)
+        with self._using(self.configuration) as (_, resources):
+            seconds = timeout or resources.settings.query.timeout
+            return read_statement(resources, statement, parameters or {}, limit, seconds)
 
     # Loading, learning, evaluating
 
@@ -411,9 +412,8 @@ class KnowledgeGraph(GraphView):
     def reload(self) -> None:
         """Drop the cached state of the graph; the next question rereads it. Automatic when the graph changes."""
         with self._lock:
-            # Other threads may still be using it, so `close` closes it.
             if self._opened is not None:
-                self._retired.append(self._opened)
+                self._opened.retire()
                 self._opened = None
 
     def _ask(
@@ -432,9 +432,9 @@ class KnowledgeGraph(GraphView):
             raise InputError(
                 "the question is empty", hint='ask something, as in: kgqa ask "who directed Kismet?"'
             )
-        opened, resources = self._resources(configuration)
-        method = opened.method(configuration.settings.ask.method, resources.settings)
-        return ask(question, resources, configuration, topics, on_text, method, kept=keep)
+        with self._using(configuration) as (opened, resources):
+            method = opened.method(configuration.settings.ask.method, resources.settings)
+            return ask(question, resources, configuration, topics, on_text, method, kept=keep)
 
     def _taught(self, report: LearningReport) -> LearningReport:
         self.reload()
@@ -451,18 +451,38 @@ class KnowledgeGraph(GraphView):
             values["ask.method"] = method
         return self.configuration.changed(values, CALL) if values else self.configuration
 
-    def _resources(self, configuration: Configuration) -> tuple[OpenedGraph, Resources]:
+    @contextmanager
+    def _using(self, configuration: Configuration) -> Iterator[tuple[OpenedGraph, Resources]]:
+        opened = self._current(configuration)
+        try:
+            yield opened, opened.by_settings.of(configuration)
+        except DatabaseDown:
+            with self._lock:
+                # Unless another thread has reconnected already: all of them lost the same connection.
+                if self._opened is opened:
+                    self.reload()
+            raise
+        finally:
+            opened.leave()
+
+    def _current(self, configuration: Configuration) -> OpenedGraph:
+        """Return the open graph, entered, after opening or reopening it if necessary."""
         with self._lock:
             if self._closed:
                 raise KgqaError("this graph was closed", hint="open it again: KnowledgeGraph.open(...)")
             if self._opened is not None and self._opened.is_stale():
                 self.reload()
             if self._opened is None:
-                resources = open_resources(
-                    self.configuration, self._report, method=configuration.settings.ask.method
-                )
-                self._opened = OpenedGraph(
-                    replace(resources, llm=self._llm) if self._llm is not None else resources
-                )
-            opened = self._opened
-        return opened, opened.by_settings.of(configuration)
+                self._opened = self._open(configuration.settings.ask.method)
+            self._opened.enter()
+            return self._opened
+
+    def _open(self, method: str) -> OpenedGraph:
+        resources = open_resources(self.configuration, self._report, method=method)
+        # The models stay: loading them again would take longer than anything else.
+        self._llm, self._embedder = self._llm or resources.llm, resources.embedder
+        try:
+            return OpenedGraph(replace(resources, llm=self._llm))
+        except BaseException:
+            resources.graph.close()
+            raise

@@ -24,17 +24,43 @@ _MOST_METHODS = 32
 
 
 class OpenedGraph:
-    """The connection, models and methods that answer questions about one state of a graph. Thread-safe."""
+    """The connection, models and methods that answer questions about one state of a graph. Thread-safe.
+
+    Whoever uses it calls `enter` before and `leave` after. It is closed by `retire`, or by the last user after that.
+    """
 
     def __init__(self, resources: Resources) -> None:
         self.resources = resources
         self.by_settings = ResourcesBySettings(resources)
         self._methods: dict[tuple[str, Settings], Method] = {}
         self._lock = threading.Lock()
+        self._users = 0
+        self._retired = False
         self._counts: object = None
         self._counts_seen = float("-inf")
         self._state = self._read_state()
         self._seen = time.monotonic()
+
+    def enter(self) -> None:
+        """Keep the connection open until `leave` is called as often as this."""
+        with self._lock:
+            self._users += 1
+
+    def leave(self) -> None:
+        """End a use that began with `enter`."""
+        with self._lock:
+            self._users -= 1
+            over = self._retired and not self._users
+        if over:
+            self.resources.graph.close()
+
+    def retire(self) -> None:
+        """Close the connection as soon as nobody uses it; nobody may enter after this."""
+        with self._lock:
+            self._retired = True
+            over = not self._users
+        if over:
+            self.resources.graph.close()
 
     def method(self, name: str, settings: Settings) -> Method:
         """Return the method called `name`; the same instance, with its caches, for the same settings."""

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from weakref import WeakKeyDictionary
 
 from kgqa_neo4j.plans.compiling import DEFAULT_LIMITS, Limits
 from kgqa_neo4j.plans.plan import Chain, Move
@@ -19,7 +18,6 @@ _REMEMBERED = 1000
 _READ_AT_ONCE = 32
 # Relations looked up per statement.
 _BATCH = 50
-_SCHEMAS: WeakKeyDictionary[Database, GraphSchema] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +166,7 @@ class GraphSchema:
 
 def schema_of(database: Database) -> GraphSchema:
     """Return the schema of a graph, one per connection, so that all users share its cache."""
-    if (known := _SCHEMAS.get(database)) is None:
-        known = _SCHEMAS[database] = GraphSchema(database)
+    known: GraphSchema | None = database.caches.get(GraphSchema)
+    if known is None:
+        known = database.caches[GraphSchema] = GraphSchema(database)
     return known

@@ -118,6 +118,8 @@ class Database:
         self._uri, self._connecting = reached(endpoint, connect_timeout, retry_time)
         with translated(endpoint.uri, endpoint.database):
             self._driver: Driver = GraphDatabase.driver(self._uri, fetch_size=fetch_size, **self._connecting)
+        # What others cache about the graph for the lifetime of this connection, by the class of what is cached.
+        self.caches: dict[type, Any] = {}
         self._no_leader_until = 0.0
         self._bookmarks: Bookmarks | None = None
         if endpoint.is_routed:
@@ -287,6 +289,8 @@ class Database:
     def close(self) -> None:
         """Close all connections."""
         self._driver.close()
+        # They may refer to this object, and would otherwise stay in memory until the cycle is collected.
+        self.caches.clear()
         if self._bookmarks is not None:
             self._bookmarks.close()
 

@@ -6,12 +6,15 @@ import asyncio
 import gc
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
+import psutil
 import pytest
 from threadpoolctl import threadpool_info  # type: ignore[import-untyped]
 
@@ -20,6 +23,7 @@ from kgqa_neo4j import (
     Answer,
     AnswerStream,
     ConfigError,
+    DatabaseDown,
     InputError,
     KgqaError,
     KnowledgeGraph,
@@ -27,6 +31,8 @@ from kgqa_neo4j import (
     Question,
     Status,
 )
+from kgqa_neo4j.methods.asking import open_resources
+from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.plans.language.cypher import Statement
 from kgqa_neo4j.store.driver import Endpoint
 from tests.conftest import OpenSmallGraph
@@ -182,6 +188,58 @@ def test_a_graph_that_another_changes_is_read_anew(graph: KnowledgeGraph, tmp_pa
         other.load(more)
     time.sleep(1.1)
     assert names(graph.ask("who leads Legal?", method="plans")) == {"Fay"}
+
+
+def test_a_graph_read_anew_keeps_neither_connections_nor_threads(
+    graph: KnowledgeGraph, endpoint: Endpoint
+) -> None:
+    def held() -> tuple[int, int]:
+        assert names(graph.ask("who leads Sales?", method="plans")) == {"Ada"}
+        port = urlsplit(endpoint.uri).port
+        connections = psutil.Process().net_connections("tcp")
+        return sum(one.raddr != () and one.raddr.port == port for one in connections), threading.active_count()
+
+    graph.reload()
+    first = held()
+    for _ in range(3):
+        graph.reload()
+        gc.collect()
+        assert held() == first
+
+
+def test_a_question_in_progress_outlives_its_graph_being_read_anew(graph: KnowledgeGraph) -> None:
+    answer = graph.ask("who leads Sales?", method="plans", on_text=lambda _: graph.reload())
+    assert names(answer) == {"Ada"}
+    assert answer.cypher and not [step for step in answer.steps if step.kind == "trace"]
+
+
+def test_threads_that_lose_the_same_connection_reconnect_once(
+    graph: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Resources] = []
+
+    def open_counted(*given: Any, **named: Any) -> Resources:
+        opened.append(open_resources(*given, **named))
+        return opened[-1]
+
+    graph.ask("who leads Sales?", method="plans")
+    monkeypatch.setattr("kgqa_neo4j.knowledge_graph.open_resources", open_counted)
+    all_lost = threading.Barrier(8)
+
+    def ask(_: int) -> set[str]:
+        lost: list[str] = []
+
+        def lose_once(piece: str) -> None:
+            if not lost:
+                lost.append(piece)
+                all_lost.wait(30)
+                raise DatabaseDown("the server was killed")
+
+        return names(graph.ask("who leads Sales?", method="plans", on_text=lose_once))
+
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(ask, range(8))) == [{"Ada"}] * 8
+    assert len(opened) == 1
 
 
 def test_evaluation_returns_figures(graph: KnowledgeGraph, tmp_path: Path) -> None:
