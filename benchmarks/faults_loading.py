@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -45,27 +45,51 @@ def write_facts(file: Path, number: int, *, bad: int = 0, seed: int = 0) -> None
     file.write_bytes(b"\n".join(lines) + b"\n")
 
 
+def file_triples(file: Path, prefix: str = PREFIX) -> Iterator[tuple[str, str, str]]:
+    """Yield the triples, as ids, that loading a file of facts should produce."""
+    for line in set(file.read_text("utf-8").splitlines()):
+        subject, relation, object_ = line.split("|")
+        yield f"{prefix}:{subject}", relation, f"{prefix}:{object_}"
+
+
 def file_hash(file: Path) -> str:
     """Return the hash of the graph that loading a file of facts should produce."""
-    lines = set(file.read_text("utf-8").splitlines())
-    parts = (line.split("|") for line in lines)
-    return triples_hash(
-        (f"{PREFIX}:{subject}", relation, f"{PREFIX}:{object_}") for subject, relation, object_ in parts
-    )
+    return triples_hash(file_triples(file))
+
+
+def kill_server(workspace: Path) -> bool:
+    """Kill a workspace's server with SIGKILL; return whether it was running."""
+    pid = managed_server(load_configuration(workspace)).status().pid
+    if pid is None:
+        return False
+    process = psutil.Process(pid)
+    process.kill()
+    psutil.wait_procs([process], timeout=10)
+    return True
 
 
 class Bench:
     """A workspace with a managed server, into which one file is loaded."""
 
-    def __init__(self, workspace: Path, file: Path, *, batch_size: int = 500, bulk: bool = False) -> None:
+    def __init__(
+        self,
+        workspace: Path,
+        file: Path,
+        *,
+        batch_size: int = 500,
+        bulk: bool = False,
+        prefix: str = PREFIX,
+        embed: str = "none",
+    ) -> None:
         self.workspace = workspace
         self.file = file
         self._options = ["--bulk"] if bulk else ["--batch-size", str(batch_size)]
+        self._options += ["--prefix", prefix, "--embed", embed]
 
     def start(self) -> subprocess.Popen[str]:
         """Start a load in a separate process."""
         command = [*KGQA, "--workspace", str(self.workspace), "load", "triples", str(self.file)]
-        command += ["--prefix", PREFIX, "--embed", "none", *self._options, "--json"]
+        command += [*self._options, "--json"]
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def finish(self) -> dict[str, object]:
@@ -101,11 +125,7 @@ class Bench:
 
     def kill_server(self) -> None:
         """Kill the server with SIGKILL."""
-        pid = managed_server(load_configuration(self.workspace)).status().pid
-        if pid is not None:
-            process = psutil.Process(pid)
-            process.kill()
-            psutil.wait_procs([process], timeout=10)
+        kill_server(self.workspace)
 
     def stop_server(self) -> None:
         """Stop the server."""

@@ -32,7 +32,7 @@ SERVER_FILES = {
     "serving/test_attached_graphs.py", "serving/test_chat.py",
     "serving/test_database_stopped.py",
     "serving/test_page.py", "store/test_managed.py", "store/test_read_only.py",
-    "store/test_startup_cache.py",
+    "store/test_startup_cache.py", "test_soak.py",
 }  # fmt: skip
 MODEL_FILES = {
     "embedding/test_backends.py", "embedding/test_create.py", "embedding/test_ctranslate.py",
@@ -57,6 +57,7 @@ PROCESS_FILES = {
     "store/test_processes.py",
     "loading/test_faults.py",
     "test_packaging.py",
+    "test_soak.py",
 }
 # Half a minute and more each on two cores (`pytest --durations`), or whole graphs of questions besides those that the
 # quick tests ask; `make test-all` and CI run them.
@@ -76,7 +77,7 @@ SLOW_FILES = {
     "store/test_managed.py", "store/test_provision.py", "store/test_read_only.py", "store/test_startup_cache.py",
     "serving/test_api.py", "serving/test_attached_graphs.py", "serving/test_chat.py",
     "serving/test_database_stopped.py", "serving/test_page.py", "serving/test_several_servers.py",
-    "test_browser.py", "test_packaging.py",
+    "test_browser.py", "test_packaging.py", "test_soak.py",
 }  # fmt: skip
 
 # What loads and embeds a graph of its own for half a minute.
