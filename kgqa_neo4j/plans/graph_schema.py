@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+from kgqa_neo4j.model.single_flight import SingleFlight
 from kgqa_neo4j.plans.compiling import DEFAULT_LIMITS, Limits
 from kgqa_neo4j.plans.plan import Chain, Move
 from kgqa_neo4j.plans.probing import Prober
@@ -52,6 +53,7 @@ class GraphSchema:
         self._database = database
         self._prober = Prober(database, limits)
         self._bounds = bounds
+        self._relations = SingleFlight[Mapping[str, RelationFacts]]()
         self._known: dict[str, Around] = {}
         # One lock per bucket of topics, so that several topics are read concurrently.
         self._reading = [threading.Lock() for _ in range(_READ_AT_ONCE)]
@@ -102,7 +104,7 @@ class GraphSchema:
 
     def relations(self) -> Mapping[str, RelationFacts]:
         """Return all relations by id."""
-        return self._relations
+        return self._relations.get(self._read_relations)
 
     @cached_property
     def labels(self) -> frozenset[str]:
@@ -122,17 +124,18 @@ class GraphSchema:
         missing = sorted({relation for relation in relations if relation not in self._followers})
         if not missing:
             return
-        self._followers.update({relation: {} for relation in missing})
+        found: dict[str, dict[Move, dict[Move, int]]] = {relation: {} for relation in missing}
         most = self._bounds.followers
         for row in self._database.read("plan_following", relations=missing, most=most):
-            steps = self._followers[row["id"]]
+            steps = found[row["id"]]
             for direction, second, count in row["steps"]:
                 first_way, second_way = direction.split("-")
                 first = self._move(row["id"], first_way == "out")
                 steps.setdefault(first, {})[self._move(second, second_way == "out")] = count
+        # Only now, so that no other thread takes what is still being read for all that there is.
+        self._followers.update(found)
 
-    @cached_property
-    def _relations(self) -> dict[str, RelationFacts]:
+    def _read_relations(self) -> Mapping[str, RelationFacts]:
         bounds = self._bounds
         ids = [row["id"] for row in self._database.read("relation_types")]
         rows = [
@@ -167,6 +170,5 @@ class GraphSchema:
 def schema_of(database: Database) -> GraphSchema:
     """Return the schema of a graph, one per connection, so that all users share its cache."""
     known: GraphSchema | None = database.caches.get(GraphSchema)
-    if known is None:
-        known = database.caches[GraphSchema] = GraphSchema(database)
-    return known
+    # Two threads may get here at once; both get the schema of the first.
+    return known if known is not None else database.caches.setdefault(GraphSchema, GraphSchema(database))

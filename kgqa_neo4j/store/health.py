@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 from kgqa_neo4j.model import errors
+from kgqa_neo4j.model.single_flight import SingleFlight
 from kgqa_neo4j.store.driver import Database
 
 # The level of vectors at which those of triples are computed on demand.
@@ -44,8 +44,8 @@ class IndexState:
     dimension: int
 
 
-# A graph found ready is not checked again on the same connection, which would slow down each question.
-_seen: WeakKeyDictionary[Database, GraphInfo] = WeakKeyDictionary()
+class _Check(SingleFlight[GraphInfo]):
+    """A graph found ready is not checked again on the same connection, which would slow down each question."""
 
 
 def check_ready(database: Database, *, model: str, dimension: int, normalised: bool) -> GraphInfo:
@@ -62,11 +62,15 @@ def check_ready(database: Database, *, model: str, dimension: int, normalised: b
         IndexPopulating: an index is missing, failed or not populated yet.
         WrongDimension: the graph's vectors are from another model, or made in another way.
     """
-    info = _seen.get(database)
-    if info is None:
-        info = graph_info(database)
-        check_indexes(info, index_states(database))
-        _seen[database] = info
+
+    def checked() -> GraphInfo:
+        found = graph_info(database)
+        check_indexes(found, index_states(database))
+        database.caches[GraphInfo] = found
+        return found
+
+    check: _Check = database.caches.setdefault(_Check, _Check())
+    info = check.get(checked)
     check_model(info, model=model, dimension=dimension, normalised=normalised)
     return info
 
@@ -77,7 +81,8 @@ def known_info(database: Database) -> GraphInfo:
     Raises:
         EmptyGraph: there is none, or the graph has no entities or is being cleared.
     """
-    return _seen.get(database) or graph_info(database)
+    known: GraphInfo | None = database.caches.get(GraphInfo)
+    return known or graph_info(database)
 
 
 def graph_info(database: Database) -> GraphInfo:

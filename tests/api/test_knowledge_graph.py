@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -34,7 +35,7 @@ from kgqa_neo4j import (
 from kgqa_neo4j.methods.asking import open_resources
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.plans.language.cypher import Statement
-from kgqa_neo4j.store.driver import Endpoint
+from kgqa_neo4j.store.driver import Database, Endpoint, Row
 from tests.conftest import OpenSmallGraph
 
 TRIPLES = [
@@ -243,6 +244,28 @@ def test_threads_that_lose_the_same_connection_reconnect_once(
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(ask, range(8))) == [{"Ada"}] * 8
     assert len(opened) == 1
+
+
+def test_one_of_many_questions_reads_what_all_need_of_a_graph_just_opened(
+    graph: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    statements: Counter[str] = Counter()
+    read = Database.read
+
+    def counted(database: Database, name: str, /, **parameters: Any) -> list[Row]:
+        statements[name] += 1
+        return read(database, name, **parameters)
+
+    monkeypatch.setattr(Database, "read", counted)
+    graph.reload()
+    with ThreadPoolExecutor(20) as pool:
+        assert (
+            list(pool.map(lambda _: names(graph.ask("who leads Sales?", method="plans")), range(20)))
+            == [{"Ada"}] * 20
+        )
+    assert statements["linking_named"] == 20
+    for once in ("graph_ready", "show_indexes", "relation_types", "plan_relations", "load_prefixes"):
+        assert statements[once] == 1, once
 
 
 def test_evaluation_returns_figures(graph: KnowledgeGraph, tmp_path: Path) -> None:

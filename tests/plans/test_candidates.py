@@ -1,11 +1,16 @@
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
+from kgqa_neo4j import DatabaseDown
 from kgqa_neo4j.plans.candidates import Limits, candidates
 from kgqa_neo4j.plans.execution import Executor
 from kgqa_neo4j.plans.graph_schema import Bounds, GraphSchema
 from kgqa_neo4j.plans.plan import Chain, Move, Plan
 from kgqa_neo4j.plans.schema import Schema
 from kgqa_neo4j.plans.text import plan_text
+from kgqa_neo4j.store.driver import Row
 from tests.plans.conftest import Planned
 from training.memory_graph import MemoryGraph
 
@@ -30,6 +35,25 @@ def test_both_schemas_see_the_same(films: Planned) -> None:
         expected = films.memory.relations()[relation]
         assert (facts.name, facts.count) == (expected.name, expected.count)
         assert facts.objects and set(facts.objects) <= set(expected.objects)
+
+
+def test_steps_that_are_still_being_read_are_not_taken_for_none(
+    films: Planned, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    graph, step = GraphSchema(films.database), Move("directed_by")
+    read = films.database.read
+    seen_meanwhile: list[Mapping[Move, int]] = []
+
+    def lost_once(name: str, /, **parameters: Any) -> list[Row]:
+        monkeypatch.setattr(films.database, "read", read)
+        seen_meanwhile.append(graph.following(step))
+        raise DatabaseDown("the server was killed")
+
+    monkeypatch.setattr(films.database, "read", lost_once)
+    with pytest.raises(DatabaseDown):
+        graph.following(step)
+    assert seen_meanwhile == [graph.following(step)] == [films.memory.following(step)]
+    assert graph.following(step)
 
 
 def test_candidates_of_two_steps_return_something_and_none_is_missed(schema: Schema, films: Planned) -> None:

@@ -6,6 +6,7 @@ prove it.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 
 from kgqa_neo4j.linking.base import Linking
@@ -15,9 +16,11 @@ from kgqa_neo4j.methods.common.question_run import OnText
 from kgqa_neo4j.methods.plans.parts import MakeScorer, Parts, default_scorer
 from kgqa_neo4j.methods.plans.planning import NAME, Planning
 from kgqa_neo4j.model.answer import Answer
+from kgqa_neo4j.model.single_flight import SingleFlight
 from kgqa_neo4j.plans.candidates import Candidate
 from kgqa_neo4j.plans.learning.scorer import LearnedScorer
 from kgqa_neo4j.plans.scoring import Scores
+from kgqa_neo4j.store.driver import Database
 
 
 class Plans:
@@ -29,8 +32,10 @@ class Plans:
 
     def __init__(self, make_scorer: MakeScorer | None = None) -> None:
         self._make_scorer = make_scorer or default_scorer
-        self._parts: Parts | None = None
-        self._attached: AttachedParts | None = None
+        self._lock = threading.Lock()
+        self._graph: Database | None = None
+        self._parts = SingleFlight[Parts]()
+        self._attached = SingleFlight[AttachedParts]()
 
     def answer(
         self, question: str, resources: Resources, topics: Sequence[str] = (), on_text: OnText | None = None
@@ -57,9 +62,10 @@ class Plans:
 
     def attached_parts(self, resources: Resources) -> AttachedParts:
         """Return the cached parts for the attached graph of `resources`."""
-        if self._attached is None or self._attached.graph is not resources.graph:
-            self._attached = AttachedParts(resources)
-        return self._attached
+        with self._lock:
+            self._forget_others(resources.graph)
+            attached = self._attached
+        return attached.get(lambda: AttachedParts(resources))
 
     def begin(self, question: str, resources: Resources, on_text: OnText | None = None) -> Planning:
         """Return the run of a question, not yet started; afterwards it holds the candidates and their scores."""
@@ -88,6 +94,13 @@ class Plans:
 
     def parts(self, resources: Resources) -> Parts:
         """Return the cached parts for the graph of `resources`."""
-        if self._parts is None or self._parts.graph is not resources.graph:
-            self._parts = Parts(resources, self._make_scorer)
-        return self._parts
+        with self._lock:
+            self._forget_others(resources.graph)
+            parts = self._parts
+        return parts.get(lambda: Parts(resources, self._make_scorer))
+
+    def _forget_others(self, graph: Database) -> None:
+        """Drop the parts of another graph."""
+        if self._graph is not graph:
+            self._graph = graph
+            self._parts, self._attached = SingleFlight(), SingleFlight()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property, partial
+from functools import partial
 
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.plans.constraint_plans import Values
+from kgqa_neo4j.model.single_flight import SingleFlight
 from kgqa_neo4j.plans.candidates import Limits as CandidateLimits
 from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.execution import Executor
@@ -46,6 +47,7 @@ class Parts:
         self._embedder = resources.embedder
         self.queries = QueryExecutor(resources.graph, self.schema, execution_limits(settings))
         self.beside = ThreadPoolExecutor(thread_name_prefix="kgqa-plans")
+        self._reader = SingleFlight[Reader | None]()
 
     @property
     def ranker(self) -> Ranker | None:
@@ -62,9 +64,12 @@ class Parts:
             mask_topics(linking), self.schema
         )
 
-    @cached_property
+    @property
     def reader(self) -> Reader | None:
         """The reader for questions that no plan of chains expresses; None without the ranker or without relations."""
+        return self._reader.get(self._make_reader)
+
+    def _make_reader(self) -> Reader | None:
         ranker = self.ranker
         if ranker is None or not self.schema.relations():
             return None

@@ -10,6 +10,7 @@ from threading import Lock
 import numpy as np
 
 from kgqa_neo4j.embedding.base import Embedder, Vectors
+from kgqa_neo4j.model.single_flight import SingleFlight
 from kgqa_neo4j.plans.candidates import Candidate, StepPrior, no_step_prior
 from kgqa_neo4j.plans.plan import Move, Path, Plan
 from kgqa_neo4j.plans.ranking.features import NAMES, Fit, features
@@ -77,7 +78,7 @@ class Ranker:
         self._weights = weights or Weights.load()
         self._lexicon = lexicon
         self._words = Words(encoder)
-        self._graph: GraphWords | None = None
+        self._graph = SingleFlight[GraphWords]()
         # Features depend only on the template and the path, and people use few templates for many topics.
         self._known: OrderedDict[str, _Known] = OrderedDict()
         self._knowing = Lock()
@@ -95,16 +96,17 @@ class Ranker:
     @property
     def graph(self) -> GraphWords:
         """The words of the graph."""
-        if self._graph is None:
-            graph = word_graph(
-                self._schema.relations(),
-                self._schema.following,
-                self._words,
-                self._weights.kinds,
-                self._encoder.encode,
-            )
-            self._graph = replace(graph, taught=numbered(self._lexicon, graph.number))
-        return self._graph
+        return self._graph.get(self._word_graph)
+
+    def _word_graph(self) -> GraphWords:
+        graph = word_graph(
+            self._schema.relations(),
+            self._schema.following,
+            self._words,
+            self._weights.kinds,
+            self._encoder.encode,
+        )
+        return replace(graph, taught=numbered(self._lexicon, graph.number))
 
     def step_prior(self, asked: MaskedQuestion) -> StepPrior:
         """Return how well single steps fit: half by the best word of the question, half by the whole sentence."""
