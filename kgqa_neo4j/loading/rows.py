@@ -158,12 +158,12 @@ def _with_labels(described: Entity, mentioned: Entity | None) -> Entity:
 class Rows:
     """A batch ready to be written, triples grouped by relation."""
 
-    entities: list[Row]
-    relations: list[Row]
-    descriptions: list[Row]
-    triples: dict[str, list[Row]]
-    described: list[Row]
-    catalogued: list[Row]
+    entities: list[Row] = field(default_factory=list)
+    relations: list[Row] = field(default_factory=list)
+    descriptions: list[Row] = field(default_factory=list)
+    triples: dict[str, list[Row]] = field(default_factory=dict)
+    described: list[Row] = field(default_factory=list)
+    catalogued: list[Row] = field(default_factory=list)
 
     def write(self, run: Run, load: int) -> None:
         """Write what is missing in the graph. Concurrent loads exclude each other by ``load_lock``.

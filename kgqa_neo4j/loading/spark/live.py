@@ -22,7 +22,6 @@ from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as sql
 
 from kgqa_neo4j.loaders.base import Source
-from kgqa_neo4j.loading.bulk.columns import SEPARATOR
 from kgqa_neo4j.loading.bulk.segments import is_mention
 from kgqa_neo4j.loading.pipeline import Loading, load
 from kgqa_neo4j.loading.rejects import Rejects, rejects_file
@@ -35,6 +34,7 @@ from kgqa_neo4j.loading.spark.writing_tasks import (
     WRITTEN_SCHEMA,
     Target,
     Writing,
+    listed,
     on_partitions,
     write_entities,
     write_triples,
@@ -148,19 +148,12 @@ class _LiveWriting:
                 "id": row.id,
                 "name": row["name"],
                 "description": row.description,
-                "aliases": row.aliases.split(SEPARATOR) if row.aliases else None,
+                "aliases": listed(row.aliases),
             }
             for row in found
         ]
         described = {row.id for row in found if not is_mention(row.place)}
-        batch = Rows(
-            entities=[],
-            relations=rows,
-            descriptions=[],
-            triples={},
-            described=[],
-            catalogued=[row for row in rows if row["id"] in described],
-        )
+        batch = Rows(relations=rows, catalogued=[row for row in rows if row["id"] in described])
         self._transact(lambda run: batch.write(run, self._target.number))
 
     def _triples(self) -> None:

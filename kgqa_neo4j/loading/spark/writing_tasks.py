@@ -106,11 +106,8 @@ def write_entities(rows: Iterable[Row], target: Target) -> Iterator[Callable[[Ru
         mentioned = [row for row in entities if row["description"] and row["id"] not in described]
         batch = Rows(
             entities=entities,
-            relations=[],
             descriptions=[{"id": row["id"], "description": row["description"]} for row in mentioned],
-            triples={},
             described=[row for row in entities if row["id"] in described],
-            catalogued=[],
         )
         yield _transaction(batch, target, len(entities))
 
@@ -122,10 +119,7 @@ def write_triples(rows: Iterable[Row], target: Target) -> Iterator[Callable[[Run
             triples: dict[str, list[Row]] = {}
             for row in found:
                 triples.setdefault(row["type"], []).append(_triple(row))
-            batch = Rows(
-                entities=[], relations=[], descriptions=[], triples=triples, described=[], catalogued=[]
-            )
-            yield _transaction(batch, target, len(found), target.lock(part))
+            yield _transaction(Rows(triples=triples), target, len(found), target.lock(part))
 
 
 def _transaction(batch: Rows, target: Target, size: int, lock: str = "") -> Callable[[Run], int]:
@@ -151,8 +145,8 @@ def _entity(row: Row) -> Row:
     return {
         "id": row["id"],
         "name": row["name"],
-        "aliases": _listed(row["aliases"]),
-        "keys": _listed(row["keys"]),
+        "aliases": listed(row["aliases"]),
+        "keys": listed(row["keys"]),
         "description": row["description"],
         "labels": [label for label in row["labels"].split(SEPARATOR) if label != _ENTITY],
         "properties": properties,
@@ -167,5 +161,6 @@ def _triple(row: Row) -> Row:
     return {**kept, "qualifiers": qualifiers, "times": times}
 
 
-def _listed(text: str | None) -> list[str] | None:
+def listed(text: str | None) -> list[str] | None:
+    """Return the items of a list in one field; None for none."""
     return text.split(SEPARATOR) if text else None
