@@ -26,6 +26,7 @@ from kgqa_neo4j.methods.common.attached_answers import AttachedParts
 from kgqa_neo4j.methods.common.calls import timed
 from kgqa_neo4j.methods.common.few_shot import pairs_shown, worked_examples
 from kgqa_neo4j.methods.common.generation import Generated, compose, generate, unoffered
+from kgqa_neo4j.methods.common.graph_parts import GraphParts
 from kgqa_neo4j.methods.common.path_expansion import HubBounds
 from kgqa_neo4j.methods.common.question_run import MODEL_FAILURES, OnText, QuestionRun
 from kgqa_neo4j.model.answer import Answer, Step
@@ -45,7 +46,7 @@ class Adaptive:
 
     def __init__(self) -> None:
         self._paths: PathVectors | None = None
-        self._attached: _Attached | None = None
+        self._attached = GraphParts(_Attached)
 
     def answer(
         self,
@@ -63,16 +64,19 @@ class Adaptive:
         """
         graph: ExploredGraph = EntityGraph(resources.graph)
         if resources.attached is not None:
-            if self._attached is None or self._attached.graph is not resources.graph:
-                self._attached = _Attached(resources)
-            resources, graph = self._attached.resources(resources), self._attached.explored
-        if self._paths is None or self._paths.embedder is not resources.embedder:
-            self._paths = PathVectors(resources.embedder)
-        return _AdaptiveRun(question, resources, graph, self._paths, on_text).run(topics)
+            attached = self._attached.get(resources)
+            resources, graph = attached.resources(resources), attached.explored
+        return _AdaptiveRun(question, resources, graph, self._paths_for(resources), on_text).run(topics)
 
     def qa_pairs_used(self, resources: Resources) -> int:
         """Return the number of question-answer pairs from which few-shot examples are taken; see `Learner`."""
         return 0 if resources.attached is not None else pairs_shown(resources)
+
+    def _paths_for(self, resources: Resources) -> PathVectors:
+        paths = self._paths
+        if paths is None or paths.embedder is not resources.embedder:
+            paths = self._paths = PathVectors(resources.embedder)
+        return paths
 
 
 class _Attached:
@@ -80,7 +84,6 @@ class _Attached:
 
     def __init__(self, resources: Resources) -> None:
         assert resources.attached is not None
-        self.graph = resources.graph
         self._embedder = FileCachedEmbedder(resources.embedder, resources.attached.folder / VECTORS)
         parts = AttachedParts(resources)
         self._linker = AttachedLinker(parts, self._embedder, resources.settings.linking)

@@ -60,13 +60,16 @@ class PathVectors:
         return {path: value - hop_penalty * (len(path) - 1) for path, value in zip(paths, values, strict=True)}
 
     def _similarities(self, texts: Sequence[str], question: Vectors) -> list[float]:
-        missing = sorted({text for text in texts if text not in self._known})
-        if len(self._known) + len(missing) > _REMEMBERED:
-            self._known.clear()
-            missing = sorted(set(texts))
+        known = self._known
+        vectors = {text: known[text] for text in texts if text in known}
+        missing = sorted(set(texts) - vectors.keys())
         if missing:
-            self._known.update(zip(missing, self.embedder.encode(missing), strict=True))
-        return [cosine(self._known[text], question) for text in texts]
+            vectors.update(zip(missing, self.embedder.encode(missing), strict=True))
+            if len(known) + len(missing) > _REMEMBERED:
+                # Replaced, not cleared: other threads may be reading the previous vectors.
+                self._known = {}
+            self._known.update((text, vectors[text]) for text in missing)
+        return [cosine(vectors[text], question) for text in texts]
 
 
 def path_text(path: Path, names: Mapping[str, str]) -> str:

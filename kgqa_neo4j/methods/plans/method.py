@@ -6,21 +6,19 @@ prove it.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.attached_answers import AttachedParts, AttachedRun, lessons_in
+from kgqa_neo4j.methods.common.graph_parts import GraphParts
 from kgqa_neo4j.methods.common.question_run import OnText
 from kgqa_neo4j.methods.plans.parts import MakeScorer, Parts, default_scorer
 from kgqa_neo4j.methods.plans.planning import NAME, Planning
 from kgqa_neo4j.model.answer import Answer
-from kgqa_neo4j.model.single_flight import SingleFlight
 from kgqa_neo4j.plans.candidates import Candidate
 from kgqa_neo4j.plans.learning.scorer import LearnedScorer
 from kgqa_neo4j.plans.scoring import Scores
-from kgqa_neo4j.store.driver import Database
 
 
 class Plans:
@@ -31,11 +29,9 @@ class Plans:
     asks_attached = True
 
     def __init__(self, make_scorer: MakeScorer | None = None) -> None:
-        self._make_scorer = make_scorer or default_scorer
-        self._lock = threading.Lock()
-        self._graph: Database | None = None
-        self._parts = SingleFlight[Parts]()
-        self._attached = SingleFlight[AttachedParts]()
+        make = make_scorer or default_scorer
+        self._parts = GraphParts(lambda resources: Parts(resources, make))
+        self._attached = GraphParts(AttachedParts)
 
     def answer(
         self, question: str, resources: Resources, topics: Sequence[str] = (), on_text: OnText | None = None
@@ -62,10 +58,7 @@ class Plans:
 
     def attached_parts(self, resources: Resources) -> AttachedParts:
         """Return the cached parts for the attached graph of `resources`."""
-        with self._lock:
-            self._forget_others(resources.graph)
-            attached = self._attached
-        return attached.get(lambda: AttachedParts(resources))
+        return self._attached.get(resources)
 
     def begin(self, question: str, resources: Resources, on_text: OnText | None = None) -> Planning:
         """Return the run of a question, not yet started; afterwards it holds the candidates and their scores."""
@@ -94,13 +87,4 @@ class Plans:
 
     def parts(self, resources: Resources) -> Parts:
         """Return the cached parts for the graph of `resources`."""
-        with self._lock:
-            self._forget_others(resources.graph)
-            parts = self._parts
-        return parts.get(lambda: Parts(resources, self._make_scorer))
-
-    def _forget_others(self, graph: Database) -> None:
-        """Drop the parts of another graph."""
-        if self._graph is not graph:
-            self._graph = graph
-            self._parts, self._attached = SingleFlight(), SingleFlight()
+        return self._parts.get(resources)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from kgqa_neo4j.methods.base import Resources
 from kgqa_neo4j.methods.common.attached_answers import AttachedParts
 from kgqa_neo4j.methods.common.few_shot import pairs_shown
+from kgqa_neo4j.methods.common.graph_parts import GraphParts
 from kgqa_neo4j.methods.common.question_run import OnText
 from kgqa_neo4j.methods.query.attached_hybrid import HybridRun
 from kgqa_neo4j.methods.query.enumerate_strategy import Enumerating
@@ -40,8 +41,8 @@ class Query:
 
     def __init__(self, make_scorer: Callable[[Resources], Scorer] | None = None) -> None:
         self._make_scorer = make_scorer or default_scorer
-        self._known: tuple[object, Schema, Scorer, Executor] | None = None
-        self._attached: AttachedParts | None = None
+        self._parts = GraphParts(self._make_parts)
+        self._attached = GraphParts(AttachedParts)
 
     def answer(
         self, question: str, resources: Resources, topics: Sequence[str] = (), on_text: OnText | None = None
@@ -53,24 +54,20 @@ class Query:
             DatabaseError, ModelNotFound, ModelUnreadable: the database or a model cannot be used.
         """
         if resources.attached is not None:
-            if self._attached is None or self._attached.graph is not resources.graph:
-                self._attached = AttachedParts(resources)
-            return HybridRun(self.name, question, resources, self._attached, on_text).run()
+            return HybridRun(self.name, question, resources, self._attached.get(resources), on_text).run()
         strategy = Generating if resources.settings.query.strategy == "generate" else Enumerating
-        return strategy(question, resources, on_text, *self._parts(resources)).run(topics)
+        return strategy(question, resources, on_text, *self._parts.get(resources)).run(topics)
 
     def qa_pairs_used(self, resources: Resources) -> int:
         """Return the number of question-answer pairs that the few-shot examples come from; see `Learner`."""
         return 0 if resources.attached is not None else pairs_shown(resources)
 
-    def _parts(self, resources: Resources) -> tuple[Schema, Scorer, Executor]:
-        if self._known is None or self._known[0] is not resources.graph:
-            plans, limit = resources.settings.plans, resources.settings.query.limit
-            # Conditions and extremes consider more entities than are shown.
-            most = max(plans.entities, limit)
-            executor = Executor(resources.graph, Limits(plans.reads, most, most))
-            self._known = (resources.graph, schema_of(resources.graph), self._make_scorer(resources), executor)
-        return self._known[1:]
+    def _make_parts(self, resources: Resources) -> tuple[Schema, Scorer, Executor]:
+        plans, limit = resources.settings.plans, resources.settings.query.limit
+        # Conditions and extremes consider more entities than are shown.
+        most = max(plans.entities, limit)
+        executor = Executor(resources.graph, Limits(plans.reads, most, most))
+        return schema_of(resources.graph), self._make_scorer(resources), executor
 
 
 def default_scorer(resources: Resources) -> Scorer:
