@@ -54,7 +54,7 @@ CALLS = {
 }
 MOST_SECONDS = 60.0
 
-_WORDS = ["who", "leads", "Sales", "[Ada]", "how many", "in", "Rome", "before 1960", *"[]`'\"\\$?"]
+_WORDS = ["who", "leads", "Sales", "[Ada]", "§0", "§7", "how many", "in", "Rome", "before 1960", *"[]`'\"\\$?"]
 _PIECES = ["1.", "(Ada, leads, ?x)", "MATCH (n) RETURN n", "<|im_end|>", "Answer:", "yes", "Ada", *"{}[]\n"]
 _PLAIN: dict[str, Any] = {
     "deadline": None,

@@ -26,6 +26,12 @@ def test_any_text_is_answered_or_refused(graph: KnowledgeGraph) -> None:
     assert sum(outcomes.values()) >= 12
 
 
+@pytest.mark.parametrize("text", ["what does [Ada] lead according to §1?", "§0_§7 [Ada] leads what? §", "§"])
+def test_signs_that_stand_for_names_elsewhere_may_be_asked(graph: KnowledgeGraph, text: str) -> None:
+    found = graph.ask(text, method="plans").entities
+    assert [one.name for one in found] == (["Sales"] if "Ada" in text else [])
+
+
 def test_garbage_of_the_model_ends_in_an_answer_within_the_calls_of_the_method(
     graph: KnowledgeGraph, script: Script
 ) -> None:

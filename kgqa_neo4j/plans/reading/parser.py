@@ -426,18 +426,23 @@ def _is_asked(question: str, span: NamedSpan) -> bool:
     return not is_plural(span.text) and bool(asked)
 
 
+def _without_marks(text: str) -> str:
+    """Return a part of a question without signs that would pass for a masked entity, at the same length."""
+    return text.replace("§", " ")
+
+
 def _masked(question: str, spans: Sequence[NamedSpan]) -> tuple[str, Callable[[int], int]]:
     """Return the question with its certain entities as ``§0`` ..., and a function that converts character offsets."""
     parts, moved, at = [], [], 0
     length = 0
     for number, span in enumerate(one for one in spans if one.certain):
         mark = f"§{number}"
-        parts += [question[at : span.start], mark]
+        parts += [_without_marks(question[at : span.start]), mark]
         length += span.start - at
         moved.append((span.start, span.end, length))
         length += len(mark)
         at = span.end
-    parts.append(question[at:])
+    parts.append(_without_marks(question[at:]))
     tail = (at, length)
 
     def place(old: int) -> int:
