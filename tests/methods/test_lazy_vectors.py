@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kgqa_neo4j import linking, methods
-from kgqa_neo4j.embedding import Embedder, Vectors, create
+from kgqa_neo4j.embedding import create
 from kgqa_neo4j.linking.base import Linker
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.loading.command import load_source
@@ -23,26 +23,13 @@ from kgqa_neo4j.sample import sample_path
 from kgqa_neo4j.settings import Configuration, load_configuration
 from kgqa_neo4j.store.driver import Database, Endpoint
 from tests.methods.players import echo
+from tests.recording import Recording
 
 Cypher = Callable[..., list[dict[str, Any]]]
 ALL = ("kg-rag", "kaping", "iquest", "pdrr", "adaptive", "plans", "auto")
 HAVE = "MATCH (:Entity)-[r]->(:Entity) WHERE r.embedding IS NOT NULL RETURN count(r) AS number"
 
 pytestmark = [pytest.mark.server, pytest.mark.model]
-
-
-class Counting:
-    """An encoder that counts the triples that it encodes."""
-
-    def __init__(self, embedder: Embedder) -> None:
-        self._embedder = embedder
-        self.model, self.backend = embedder.model, embedder.backend
-        self.dimension, self.normalised = embedder.dimension, embedder.normalised
-        self.texts: list[str] = []
-
-    def encode(self, texts: Sequence[str]) -> Vectors:
-        self.texts += [text for text in texts if text.startswith("(")]
-        return self._embedder.encode(texts)
 
 
 @pytest.fixture
@@ -59,8 +46,8 @@ def configuration(endpoint: Endpoint, tmp_path: Path) -> Configuration:
 
 
 @pytest.fixture
-def encoder(configuration: Configuration) -> Iterator[Counting]:
-    yield Counting(create(configuration.settings.embedding))
+def encoder(configuration: Configuration) -> Iterator[Recording]:
+    yield Recording(create(configuration.settings.embedding))
 
 
 def load_sample(configuration: Configuration, level: str) -> str:
@@ -68,7 +55,7 @@ def load_sample(configuration: Configuration, level: str) -> str:
     return load_source(changed, "metaqa", str(sample_path()), {}, quiet=True).embed_level
 
 
-def tools(configuration: Configuration, database: Database, encoder: Counting) -> Resources:
+def tools(configuration: Configuration, database: Database, encoder: Recording) -> Resources:
     folder = configuration.workspace / "network"
     shape = Shape(encoder.model, encoder.dimension, 16)
     random = np.random.default_rng(1)
@@ -109,7 +96,7 @@ def test_every_method_answers_as_with_all_vectors_and_makes_each_once(
     endpoint: Endpoint,
     cypher: Cypher,
     configuration: Configuration,
-    encoder: Counting,
+    encoder: Recording,
 ) -> None:
     assert load_sample(configuration, "lazy") == "lazy"
     texts = {row["text"] for row in cypher("MATCH (:Entity)-[r]->(:Entity) RETURN r.text AS text")}

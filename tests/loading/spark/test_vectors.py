@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
-from kgqa_neo4j.embedding import Embedder, Vectors, create
+from kgqa_neo4j.embedding import create
 from kgqa_neo4j.embedding.base import cosine
 from kgqa_neo4j.embedding.model_folders import locate
 from kgqa_neo4j.linking.lookup import EntityIndex
@@ -26,6 +25,7 @@ from kgqa_neo4j.store.server_config import memory_for
 from tests.loading.spark.conftest import spark_rows
 from tests.loading.spark.test_same_graph import NS
 from tests.loading.test_joined import MARRIAGE, NAMED
+from tests.recording import Recording
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -43,20 +43,6 @@ ENTITIES = """
 MATCH (e:Entity)
 RETURN e.id AS id, e.embedding AS vector, valueType(e.embedding) AS type, COUNT { (e)--() } AS degree
 """
-
-
-class Recording:
-    """An encoder that remembers what it was asked for."""
-
-    def __init__(self, embedder: Embedder) -> None:
-        self._embedder = embedder
-        self.model, self.backend = embedder.model, embedder.backend
-        self.dimension, self.normalised = embedder.dimension, embedder.normalised
-        self.texts: list[str] = []
-
-    def encode(self, texts: Sequence[str]) -> Vectors:
-        self.texts += texts
-        return self._embedder.encode(texts)
 
 
 def entities(endpoint: Endpoint) -> dict[str, dict[str, Any]]:
