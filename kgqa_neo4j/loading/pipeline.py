@@ -16,7 +16,7 @@ from kgqa_neo4j.loading.indexes import drop_vector_indexes, make_indexes
 from kgqa_neo4j.loading.info import claim_model, reaches, read_record
 from kgqa_neo4j.loading.joined import join_facts
 from kgqa_neo4j.loading.rejects import Rejects, rejects_file
-from kgqa_neo4j.loading.rows import Checkpoint, RowLoader, find_checkpoint
+from kgqa_neo4j.loading.rows import Checkpoint, RowLoader, find_checkpoint, record_stage
 from kgqa_neo4j.loading.stages import Stages
 from kgqa_neo4j.loading.summary import Summary, peak_memory
 from kgqa_neo4j.loading.texts import write_texts
@@ -75,7 +75,7 @@ def load(loading: Loading, source: Source) -> Summary:
         catalogued = checkpoint.stage in ("done", "catalogued")
         complete(loading, level, embedder, summary, catalogued=catalogued)
         if damaged is None:
-            _mark(connection, checkpoint, "done", done=True)
+            record_stage(connection, checkpoint, "done", done=True)
     summary.lines, summary.rejected = checkpoint.position, checkpoint.rejected
     _conclude(loading, summary, before, started)
     if damaged is not None:
@@ -174,7 +174,7 @@ def _load_rows(loading: Loading, source: Source, checkpoint: Checkpoint) -> Dama
         # Not marked as done, since the missing part may have more rows.
         return damaged
     checkpoint.require_facts(file)
-    _mark(loading.connection, checkpoint, "vectors", done=False)
+    record_stage(loading.connection, checkpoint, "vectors")
     return None
 
 
@@ -247,10 +247,6 @@ def _clear(loading: Loading) -> None:
     with loading.stages.stage("old vectors", "removed") as stage:
         remove_vectors(connection, stage)
     connection.run(lambda database: database.write("graph_info_set", properties={"clearing": None}))
-
-
-def _mark(connection: Connection, checkpoint: Checkpoint, stage: str, *, done: bool) -> None:
-    connection.run(lambda database: database.write("load_stage", id=checkpoint.id, stage=stage, done=done))
 
 
 def _counts(connection: Connection) -> Row:

@@ -95,6 +95,11 @@ def find_checkpoint(connection: Connection, source: Source, kind: str = "") -> C
     return checkpoint
 
 
+def record_stage(connection: Connection, checkpoint: Checkpoint, stage: str, *, done: bool = False) -> None:
+    """Record in the graph that the load of a checkpoint has reached a stage, and whether that ends it."""
+    connection.run(lambda database: database.write("load_stage", id=checkpoint.id, stage=stage, done=done))
+
+
 @dataclass(slots=True)
 class Batch:
     """Facts and descriptions that are written in one transaction."""

@@ -25,7 +25,7 @@ from kgqa_neo4j.loaders.base import Source
 from kgqa_neo4j.loading.bulk.segments import is_mention
 from kgqa_neo4j.loading.pipeline import Loading, load
 from kgqa_neo4j.loading.rejects import Rejects, rejects_file
-from kgqa_neo4j.loading.rows import Checkpoint, Rows, find_checkpoint
+from kgqa_neo4j.loading.rows import Checkpoint, Rows, find_checkpoint, record_stage
 from kgqa_neo4j.loading.spark import merging
 from kgqa_neo4j.loading.spark.parsing import ParsedRows, SparkParser
 from kgqa_neo4j.loading.spark.session import LOOPBACK, is_local
@@ -113,9 +113,7 @@ class _LiveWriting:
         self._triples()
         parameters = self._checkpoint.parameters()
         self._transact(lambda run: run("load_checkpoint", **parameters))
-        self._connection.run(
-            lambda database: database.write("load_stage", id=self._checkpoint.id, stage="vectors", done=False)
-        )
+        record_stage(self._connection, self._checkpoint, "vectors")
         self._connection.run(lambda database: database.write("load_parts_forget", prefix=self._target.locks))
 
     def _claimed(self) -> int:
