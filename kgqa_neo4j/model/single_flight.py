@@ -19,6 +19,13 @@ class SingleFlight(Generic[T]):
         self._lock = threading.Lock()
         self._future: Future[T] | None = None
 
+    @property
+    def made(self) -> T | None:
+        """The value if it was made already, else None; never waits."""
+        with self._lock:
+            # A future that failed was removed before it ended.
+            return self._future.result() if self._future is not None and self._future.done() else None
+
     def get(self, make: Callable[[], T]) -> T:
         """Return the value, calling `make` if there is none.
 

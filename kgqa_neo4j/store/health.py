@@ -66,7 +66,6 @@ def check_ready(database: Database, *, model: str, dimension: int, normalised: b
     def checked() -> GraphInfo:
         found = graph_info(database)
         check_indexes(found, index_states(database))
-        database.caches[GraphInfo] = found
         return found
 
     check: _Check = database.caches.setdefault(_Check, _Check())
@@ -81,8 +80,8 @@ def known_info(database: Database) -> GraphInfo:
     Raises:
         EmptyGraph: there is none, or the graph has no entities or is being cleared.
     """
-    known: GraphInfo | None = database.caches.get(GraphInfo)
-    return known or graph_info(database)
+    check: _Check | None = database.caches.get(_Check)
+    return (check and check.made) or graph_info(database)
 
 
 def graph_info(database: Database) -> GraphInfo:
