@@ -34,8 +34,8 @@ class OpenedGraph:
         self.by_settings = ResourcesBySettings(resources)
         self._methods: dict[tuple[str, Settings], Method] = {}
         self._lock = threading.Lock()
-        self._users = 0
-        self._retired = False
+        # Whoever opened it counts as a user until `retire`.
+        self._users = 1
         self._counts: object = None
         self._counts_seen = float("-inf")
         self._state = self._read_state()
@@ -50,17 +50,13 @@ class OpenedGraph:
         """End a use that began with `enter`."""
         with self._lock:
             self._users -= 1
-            over = self._retired and not self._users
-        if over:
+            unused = not self._users
+        if unused:
             self.resources.graph.close()
 
     def retire(self) -> None:
-        """Close the connection as soon as nobody uses it; nobody may enter after this."""
-        with self._lock:
-            self._retired = True
-            over = not self._users
-        if over:
-            self.resources.graph.close()
+        """Close the connection as soon as nobody uses it. Call it once; nobody may enter after this."""
+        self.leave()
 
     def method(self, name: str, settings: Settings) -> Method:
         """Return the method called `name`; the same instance, with its caches, for the same settings."""
