@@ -7,8 +7,8 @@ MEANS, MAY_MEAN, NAMES, SURE = 0.5, 0.3, 0.4, 0.65
 HINT = 0.49
 # Cost of a silent step (one that no word expresses) and of each step after the first; bonus for paths to many entities.
 SILENT, STEP, MANY = 0.3, 0.12, 0.04
-# Minimum mean number of entities that a step leads to, for counting them.
-SEVERAL = 1.05
+# Mean number of entities up to which a step leads to one of them as a rule, and beyond which to several.
+ABOUT_ONE = 1.05
 # Maximum mean number of entities that a step leads to, for it to lead to a single one.
 ALONE = 1.001
 # Weight of a verb that says little, and of a noun that only says what kind of thing the answers are. Words that carry

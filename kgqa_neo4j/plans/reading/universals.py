@@ -13,7 +13,7 @@ from kgqa_neo4j.plans.language.query import (
     Query,
 )
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, part_of
-from kgqa_neo4j.plans.reading.costs import MAY_MEAN, SEVERAL, SILENT
+from kgqa_neo4j.plans.reading.costs import ABOUT_ONE, MAY_MEAN, SILENT
 from kgqa_neo4j.plans.reading.entities import Entities
 from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.properties import Properties
@@ -75,7 +75,7 @@ class Universals:
     ) -> Iterator[tuple[Query, State, float]]:
         for outer in self._entities.bases(left)[:4]:
             for move in self._paths.free_moves(outer):
-                if self._view.is_value(move) or self._view.fan(move) < SEVERAL:
+                if self._view.is_value(move) or self._view.fan(move) < ABOUT_ONE:
                     continue
                 firsts = [branch.path[0] for branch in inner.branches if branch.path]
                 if not all(self._view.available(move).get(first, 0.0) > 0 for first in firsts):

@@ -18,7 +18,7 @@ from kgqa_neo4j.plans.language.query import (
 )
 from kgqa_neo4j.plans.plan import Move, Path
 from kgqa_neo4j.plans.reading.asked import AskedQuestion, asks_what_it_can
-from kgqa_neo4j.plans.reading.costs import HEAD, MANY, SEVERAL, SILENT, STEP
+from kgqa_neo4j.plans.reading.costs import ABOUT_ONE, HEAD, MANY, SILENT, STEP
 from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.relatives import Relatives
 from kgqa_neo4j.plans.reading.state import End, State
@@ -92,7 +92,7 @@ class Values:
                 bound.noun[-1],
                 bound.place,
                 before,
-                least=0.0 if _says_some(tests[0]) else SEVERAL,
+                least=0.0 if _says_some(tests[0]) else ABOUT_ONE,
             )[:3]:
                 branch = Branch(path, pattern, count=tests[0])
                 yield (
@@ -108,7 +108,7 @@ class Values:
         place: int,
         before: Sequence[str],
         *,
-        least: float = SEVERAL,
+        least: float = ABOUT_ONE,
     ) -> list[tuple[Path, Pattern, float, State]]:
         """Return the paths to what a noun names, or where a verb before it leads ("needed by three others").
 

@@ -11,6 +11,7 @@ from typing import Protocol
 from kgqa_neo4j.attached.model import PropertyGraphSchema, RelationshipType
 from kgqa_neo4j.plans.language.query import Branch, FactTest
 from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.costs import ABOUT_ONE
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_place
 from kgqa_neo4j.plans.reading.labelled.name_matching import is_passive
 from kgqa_neo4j.question.wording import words as split_words
@@ -19,9 +20,8 @@ from kgqa_neo4j.question.wording import words as split_words
 _SAID, _SILENT, _BETWEEN = 0.1, 0.4, 0.15
 _DOUBLED = 0.25
 _VOICE, _COMMON, _LEAST = 0.03, 0.015, 0.04
-# Bonus for types of which a node has at most one relationship (an offer is for one house), and the average number per
-# node that still counts as one.
-_BELONGING, _ONE = 0.08, 1.05
+# Bonus for types of which a node has at most one relationship: an offer is for one house.
+_BELONGING = 0.08
 # Minimum share of a label's nodes that have one: that some books have one illustrator says nothing about books.
 _USUALLY = 0.5
 _LONGEST = 4
@@ -186,9 +186,9 @@ def _belongs(schema: PropertyGraphSchema, kind: RelationshipType) -> bool:
     def usual(count: int, label: str) -> bool:
         return label not in schema.label or count >= _USUALLY * schema.label[label].count
 
-    return (0 < kind.fan_out <= _ONE and any(usual(one.count, one.source) for one in kind.connections)) or (
-        0 < kind.fan_in <= _ONE and any(usual(one.count, one.target) for one in kind.connections)
-    )
+    return (
+        0 < kind.fan_out <= ABOUT_ONE and any(usual(one.count, one.source) for one in kind.connections)
+    ) or (0 < kind.fan_in <= ABOUT_ONE and any(usual(one.count, one.target) for one in kind.connections))
 
 
 class Joiner:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kgqa_neo4j.attached.model import PropertyGraphSchema, ValueType
 from kgqa_neo4j.plans.language.query import Summary
+from kgqa_neo4j.plans.reading.costs import ABOUT_ONE
 from kgqa_neo4j.plans.reading.labelled.dating import beginning
 from kgqa_neo4j.plans.reading.labelled.operating import Keyword
 from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, SketchColumn, property_of
@@ -18,8 +19,6 @@ _KEPT_APART = frozenset({
     "position", "temperature", "year", "age", "probability", "similarity", "distance", "average", "priority", "number",
 })  # fmt: skip
 _SHARES = frozenset({"percent", "%"})
-# Average number of relationships of a type per node above which a node has several.
-_ONE = 1.05
 # Words for an end of an order, and whether it is the last.
 _ENDS = {"first": False, "last": True}
 
@@ -133,7 +132,8 @@ class Sorting:
             return False
         kind = self._schema.type[element.owner]
         return any(
-            (label == one.source and kind.fan_out > _ONE) or (label == one.target and kind.fan_in > _ONE)
+            (label == one.source and kind.fan_out > ABOUT_ONE)
+            or (label == one.target and kind.fan_in > ABOUT_ONE)
             for one in kind.connections
         )
 

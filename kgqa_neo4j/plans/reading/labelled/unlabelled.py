@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.plans.plan import Move
+from kgqa_neo4j.plans.reading.costs import ABOUT_ONE
 from kgqa_neo4j.plans.reading.labelled.date_parts import ARRIVING, LEAVING
 from kgqa_neo4j.plans.reading.labelled.joining import Variable
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person, is_place
@@ -28,8 +29,6 @@ _EVERYONE = frozenset({"everyone", "everybody", "anyone", "anybody", "people"})
 _SURE = 0.8
 # Minimum score of a verb for what persons do.
 _DONE = 0.7
-# Maximum average number of persons who made a node.
-_ONE = 1.05
 # Maximum token index of the name after "who else besides".
 _BESIDES = 4
 # Index of the verb after "who".
@@ -66,7 +65,7 @@ def made_by(schema: PropertyGraphSchema, label: str) -> Authorship | None:
         for arrives, fan in ((True, kind.fan_in), (False, kind.fan_out))
         if (one.target if arrives else one.source) == label
         and is_person(one.source if arrives else one.target)
-        and 0 < fan <= _ONE
+        and 0 < fan <= ABOUT_ONE
         and one.count >= _EACH * schema.label[label].count
     }
     return found.pop() if len(found) == 1 else None
