@@ -32,7 +32,8 @@ from kgqa_neo4j.loaders.base import BadLine
 from kgqa_neo4j.model.answer import Answer, Evidence, ScoredEntity, Status, Step
 from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
-from kgqa_neo4j.plans.language.text import parse_query, query_text
+from kgqa_neo4j.plans.language.parsing import parse_query
+from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.reporting.answer_json import schema, to_json
 
 CORPUS = Path(__file__).parent.parent / "tests" / "guard" / "corpus"

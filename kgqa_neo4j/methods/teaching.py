@@ -20,8 +20,9 @@ from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.execution import Result
 from kgqa_neo4j.plans.language.chains import query_of
 from kgqa_neo4j.plans.language.execution import QueryResult
+from kgqa_neo4j.plans.language.parsing import parse_query
 from kgqa_neo4j.plans.language.query import Query
-from kgqa_neo4j.plans.language.text import parse_query, query_text
+from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.language.typed import execute_typed
 from kgqa_neo4j.plans.learning import lesson_store, store
 from kgqa_neo4j.plans.learning.learn import Learned, LearnedWord, OnStage

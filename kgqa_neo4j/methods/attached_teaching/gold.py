@@ -16,9 +16,9 @@ from kgqa_neo4j.methods.attached_teaching.statement_queries import query_of_stat
 from kgqa_neo4j.methods.attached_teaching.statement_terms import NotTranslatable
 from kgqa_neo4j.model.errors import CypherRefused, InputError, KgqaError
 from kgqa_neo4j.plans.attached.learning.meanings import elements_of, keys_in
+from kgqa_neo4j.plans.language.parsing import parse_query
 from kgqa_neo4j.plans.language.property_cypher import PropertyCompiler
 from kgqa_neo4j.plans.language.query import Query
-from kgqa_neo4j.plans.language.text import parse_query
 from kgqa_neo4j.question_sets.questions import Question
 from kgqa_neo4j.question_sets.same_rows import Comparing, same_rows
 from kgqa_neo4j.store.bounds import Bounds

@@ -14,10 +14,10 @@ from kgqa_neo4j.plans.compiling import Limits
 from kgqa_neo4j.plans.execution import Result
 from kgqa_neo4j.plans.graph_schema import schema_of
 from kgqa_neo4j.plans.language.execution import QueryExecutor, QueryResult
+from kgqa_neo4j.plans.language.parsing import parse_query
 from kgqa_neo4j.plans.language.property_execution import PropertyExecutor
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.language.renaming import named_entities, renamed
-from kgqa_neo4j.plans.language.text import parse_query
 from kgqa_neo4j.plans.text import parse_plan
 from kgqa_neo4j.plans.typed import entities_named, execute_text, relations_named
 from kgqa_neo4j.settings import Configuration, PlansSettings, attached_graph

@@ -11,9 +11,10 @@ from typing import ClassVar
 
 from kgqa_neo4j.linking.base import Linking
 from kgqa_neo4j.model.errors import InputError
+from kgqa_neo4j.plans.language.parsing import parse_query
 from kgqa_neo4j.plans.language.query import Query
 from kgqa_neo4j.plans.language.renaming import named_entities, renamed
-from kgqa_neo4j.plans.language.text import parse_query, query_text
+from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.plan import Move
 from kgqa_neo4j.plans.ranking.taught import Lexicon, Meaning
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading

@@ -12,7 +12,8 @@ from kgqa_neo4j.attached.model import (
 )
 from kgqa_neo4j.methods.attached_teaching.statement_queries import query_of_statement
 from kgqa_neo4j.methods.attached_teaching.statement_terms import NotTranslatable
-from kgqa_neo4j.plans.language.text import parse_query, query_text
+from kgqa_neo4j.plans.language.parsing import parse_query
+from kgqa_neo4j.plans.language.text import query_text
 
 TEXT = ("STRING",)
 SCHEMA = PropertyGraphSchema(

@@ -6,7 +6,7 @@ import pytest
 
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.language.cypher import compile_proof, compile_query
-from kgqa_neo4j.plans.language.text import parse_query
+from kgqa_neo4j.plans.language.parsing import parse_query
 from kgqa_neo4j.plans.plan import Move
 
 KINDS = {"price": "number", "placed": "time", "year": "year", "open": "boolean"}

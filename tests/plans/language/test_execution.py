@@ -7,7 +7,7 @@ from kgqa_neo4j.plans.execution import Executor
 from kgqa_neo4j.plans.graph_schema import GraphSchema
 from kgqa_neo4j.plans.language.chains import query_of
 from kgqa_neo4j.plans.language.execution import QueryExecutor, QueryResult
-from kgqa_neo4j.plans.language.text import parse_query
+from kgqa_neo4j.plans.language.parsing import parse_query
 from kgqa_neo4j.plans.language.typed import execute_typed
 from kgqa_neo4j.plans.text import parse_plan
 from kgqa_neo4j.settings import PlansSettings

@@ -13,10 +13,10 @@ from kgqa_neo4j.attached.model import (
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.plans.language import property_values
+from kgqa_neo4j.plans.language.parsing import parse_query
 from kgqa_neo4j.plans.language.property_cypher import PropertyCompiler
 from kgqa_neo4j.plans.language.property_terms import property_relation
 from kgqa_neo4j.plans.language.query import Measure, Order, Pattern, Query
-from kgqa_neo4j.plans.language.text import parse_query
 from kgqa_neo4j.plans.plan import Move
 
 HOSTILE = "x`) DETACH DELETE n //"

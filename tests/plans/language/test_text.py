@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.model.literals import Time
+from kgqa_neo4j.plans.language.parsing import parse_query
 from kgqa_neo4j.plans.language.query import (
     Aggregate,
     Branch,
@@ -30,7 +31,7 @@ from kgqa_neo4j.plans.language.query import (
     Unit,
     ValueTest,
 )
-from kgqa_neo4j.plans.language.text import parse_query, query_text
+from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.plan import Move
 
 NAMES = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp", "Zs"]), min_size=1, max_size=8)

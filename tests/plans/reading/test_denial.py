@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgqa_neo4j.plans.language.text import parse_query
+from kgqa_neo4j.plans.language.parsing import parse_query
 from kgqa_neo4j.plans.reading.denial import denies
 
 

@@ -14,8 +14,8 @@ from kgqa_neo4j.attached.model import PropertyGraphSchema
 from kgqa_neo4j.model.errors import InputError, KgqaError
 from kgqa_neo4j.plans.attached.learning.forms import Aspect, Option
 from kgqa_neo4j.plans.attached.learning.meanings import elements_of, is_known, keys_in
+from kgqa_neo4j.plans.language.parsing import parse_query
 from kgqa_neo4j.plans.language.query import Query
-from kgqa_neo4j.plans.language.text import parse_query
 
 VERSION = 1
 # Seconds to wait for another process that is learning: hundreds of pairs take minutes.

@@ -14,7 +14,8 @@ from kgqa_neo4j.plans.attached.learning.calibration import UNCHANGED, calibrated
 from kgqa_neo4j.plans.attached.learning.forms import Aspect, Option, open_aspects, with_option
 from kgqa_neo4j.plans.attached.learning.lessons import Lessons, preferences_of, says_different
 from kgqa_neo4j.plans.attached.learning.memory import FormSeen
-from kgqa_neo4j.plans.language.text import parse_query, query_text
+from kgqa_neo4j.plans.language.parsing import parse_query
+from kgqa_neo4j.plans.language.text import query_text
 from kgqa_neo4j.plans.reading.reader import Proposal, Reading
 
 SCHEMA = PropertyGraphSchema(

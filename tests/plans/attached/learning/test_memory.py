@@ -16,7 +16,7 @@ from kgqa_neo4j.model.errors import InputError, KgqaError
 from kgqa_neo4j.plans.attached.learning.lessons import lessons_of
 from kgqa_neo4j.plans.attached.learning.meanings import keys_in, taught_schema, taught_values
 from kgqa_neo4j.plans.attached.learning.memory import LearnedPair, LearnedSet, Memory, TaughtWord, WordEvidence
-from kgqa_neo4j.plans.language.text import parse_query
+from kgqa_neo4j.plans.language.parsing import parse_query
 
 TITLE = Property("title", ValueType.TEXT)
 YEAR = Property("released", ValueType.NUMBER)

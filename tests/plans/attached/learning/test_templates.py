@@ -7,7 +7,8 @@ import pytest
 from kgqa_neo4j.attached.model import FoundValue, Label, Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.attached.values import ValueIndex
 from kgqa_neo4j.plans.attached.learning.templates import Template, Templates, template_of
-from kgqa_neo4j.plans.language.text import parse_query, query_text
+from kgqa_neo4j.plans.language.parsing import parse_query
+from kgqa_neo4j.plans.language.text import query_text
 
 SCHEMA = PropertyGraphSchema(
     (
