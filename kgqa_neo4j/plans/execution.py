@@ -15,7 +15,8 @@ from kgqa_neo4j.plans.language.chains import query_of
 from kgqa_neo4j.plans.language.cypher import Statement
 from kgqa_neo4j.plans.language.execution import value_kind
 from kgqa_neo4j.plans.language.query import Form
-from kgqa_neo4j.plans.language.walks import Stored, WalkStatement, compile_walks
+from kgqa_neo4j.plans.language.walk_patterns import Stored
+from kgqa_neo4j.plans.language.walks import WalkStatement, compile_walks
 from kgqa_neo4j.plans.plan import AnswerForm, Chain, Extreme, Move, Plan
 from kgqa_neo4j.plans.probing import Prober
 from kgqa_neo4j.plans.values import Key, comparable, plain_number

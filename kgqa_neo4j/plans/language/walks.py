@@ -1,17 +1,16 @@
 """Compiling a query of chains to one statement that walks them from their topics and proves each answer.
 
-No walk uses one triple twice in a row. Up to two steps are one pattern. Longer chains are expanded level by level, once
-from each entity, so the work is bounded by the number of triples of the entities reached, not by the number of walks.
+Up to two steps are one pattern; see `walk_patterns`. Longer chains are expanded level by level, once from each entity,
+so the work is bounded by the number of triples of the entities reached, not by the number of walks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from kgqa_neo4j.model.comparison import Constant
-from kgqa_neo4j.plans.language.cypher import Compiler, Statement
-from kgqa_neo4j.plans.language.cypher_patterns import ValueKind
+from kgqa_neo4j.plans.language.cypher import Statement
+from kgqa_neo4j.plans.language.cypher_patterns import ENTITY
 from kgqa_neo4j.plans.language.cypher_tree import (
     Body,
     Clause,
@@ -19,39 +18,20 @@ from kgqa_neo4j.plans.language.cypher_tree import (
     Match,
     Node,
     PathPattern,
-    Step,
     Subquery,
     conjunction,
     exists,
     negated,
 )
-from kgqa_neo4j.plans.language.query import Branch, FactTest, Form, Order, Pattern, Quantifier, Query, ValueTest
-from kgqa_neo4j.plans.language.values import fact, mixed, qualifier
+from kgqa_neo4j.plans.language.query import Branch, Form, Order, Pattern, Quantifier, Query
+from kgqa_neo4j.plans.language.values import qualifier
+from kgqa_neo4j.plans.language.walk_patterns import TOGETHER, Chain, Stored, Taken, WalkCompiler, chain_of
 from kgqa_neo4j.plans.plan import Move, Path
 
-_ENTITY, _MEDIATOR, _VALUE = "Entity", "Mediator", "Value"
-# Steps in one pattern: from one entity, two steps make no more walks than there are triples to read.
-_TOGETHER = 2
 # Walks kept as proof of an answer that several topics lead to.
 _WALKS = 3
 _TRIPLE = "[startNode(r).id, startNode(r).name, type(r), endNode(r).id, endNode(r).name]"
 _CUT = "cut"
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """Properties of a graph that shape its statements.
-
-    `triples` is the number of triples of each relation, by id: a relation with `reads` or more, or an unknown number,
-    is read up to that bound. `labels` are the labels of its nodes, `ordered` the kinds of values that the server can
-    sort.
-    """
-
-    triples: Mapping[str, int]
-    labels: Collection[str]
-    reads: int
-    kind: ValueKind
-    ordered: Collection[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,39 +59,20 @@ def compile_walks(query: Query, stored: Stored, limit: int) -> WalkStatement:
     return walker.answers(query.form, limit)
 
 
-@dataclass(frozen=True, slots=True)
-class _Taken:
-    """One step, and the conditions on the triple that it takes."""
-
-    move: Move
-    facts: tuple[FactTest, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Chain:
-    """Steps from any of several topics."""
-
-    topics: tuple[str, ...]
-    steps: tuple[_Taken, ...]
-
-
-class _Walker(Compiler):
+class _Walker(WalkCompiler):
     """Compiles one query of chains, clause by clause; `_kept` are the variables carried from one clause to the next."""
 
     def __init__(self, stored: Stored) -> None:
-        super().__init__(stored.triples, stored.kind)
-        self._stored = stored
-        self._hidden = _MEDIATOR if _MEDIATOR in stored.labels else ""
+        super().__init__(stored)
         self._clauses: list[Match | Clause | Subquery] = []
         self._kept: list[str] = []
         self._witnesses: list[str] = []
         self._values = False
-        self._counts: dict[str, int] = {}
 
     def reach(self, pattern: Pattern, order: Order | None) -> None:
         """Write the clauses that leave one row for each entity, named x, with the walks that lead there."""
-        chains = [chain for one in pattern.branches if (chain := _chain_of(one))]
-        others = [one for one in pattern.branches if not _chain_of(one) and not _is_told(one, chains)]
+        chains = [chain for one in pattern.branches if (chain := chain_of(one))]
+        others = [one for one in pattern.branches if not chain_of(one) and not _is_told(one, chains)]
         kind = self._kind(chains[0].steps[-1].move) if chains and (pattern.tests or order) else ""
         measure = order.measure.qualifier if order else ""
         conditions = self._conditions(pattern, others, kind)
@@ -148,14 +109,14 @@ class _Walker(Compiler):
             self._clauses.append(Clause(f"RETURN {', '.join(columns)}"))
         return WalkStatement(self.statement(self._clauses), bounded, self._values)
 
-    def _all_of(self, pattern: Pattern, chains: Sequence[_Chain], measure: str) -> None:
+    def _all_of(self, pattern: Pattern, chains: Sequence[Chain], measure: str) -> None:
         """Reach what all chains lead to: follow the longest, and match the others to its end."""
         ordered = sorted(dict.fromkeys(chains), key=lambda one: -len(one.steps))
         others = ordered[1:]
         walks = {first: self._leading(first) for first in ordered[:1]}
         if pattern.entities:
             named = Expression(f"x.id IN {self._parameter(list(pattern.entities))}")
-            self._clauses.append(Match(PathPattern(Node("x", _ENTITY)), (named,)))
+            self._clauses.append(Match(PathPattern(Node("x", ENTITY)), (named,)))
         for chain in others:
             matches, walk = self._matches(self._topic(chain), chain.steps, "x")
             self._clauses += matches
@@ -173,13 +134,13 @@ class _Walker(Compiler):
         written, parts, kept = self._clauses, [], []
         for branch in branches:
             self._clauses, self._kept = [], []
-            if chain := _chain_of(branch):
+            if chain := chain_of(branch):
                 walk = self._leading(chain)
                 self._gather("x", walk, "walk", chain.steps, best=_measured_by(walk, measure))
             else:
                 named = Expression(f"x.id IN {self._parameter(list(branch.pattern.entities))}")
                 self._clauses += [
-                    Match(PathPattern(Node("x", _ENTITY)), (named,)),
+                    Match(PathPattern(Node("x", ENTITY)), (named,)),
                     Clause("WITH x, [] AS walk"),
                 ]
             parts.append(self._clauses)
@@ -199,10 +160,10 @@ class _Walker(Compiler):
         ]
         self._kept = ["walks", *further]
 
-    def _leading(self, chain: _Chain) -> str:
+    def _leading(self, chain: Chain) -> str:
         """Write the clauses that follow a chain to x, level by level; return the expression for the walk."""
         steps = chain.steps
-        together = steps[:_TOGETHER]
+        together = steps[:TOGETHER]
         end = "x" if len(together) == len(steps) else self._variable()
         matches, walk = self._matches(self._topic(chain), together, end)
         self._clauses += matches
@@ -211,7 +172,7 @@ class _Walker(Compiler):
         for place in range(len(together), len(steps)):
             last, step = steps[place - 1], steps[place]
             turning = step.move.relation == last.move.relation
-            self._gather(end, written, "walk", steps[:place][-_TOGETHER:], back=before if turning else "")
+            self._gather(end, written, "walk", steps[:place][-TOGETHER:], back=before if turning else "")
             here, end = end, "x" if place == len(steps) - 1 else self._variable()
             taken = self._next("r")
             conditions = [*self._facts(taken, step), *self._passable(here, last.move, step.move)]
@@ -232,7 +193,7 @@ class _Walker(Compiler):
         end: str,
         walk: str,
         name: str,
-        steps: Sequence[_Taken],
+        steps: Sequence[Taken],
         *,
         back: str = "",
         keep: str = "[0]",
@@ -273,65 +234,6 @@ class _Walker(Compiler):
         """Return whether a relation may have more triples than may be read; also true if they were not counted."""
         return self._stored.triples.get(move.relation, self._stored.reads) >= self._stored.reads
 
-    def _matches(
-        self, start: tuple[Node, list[Expression]], steps: Sequence[_Taken], end: str, label: str = ""
-    ) -> tuple[list[Match], list[str]]:
-        """Return the patterns of a walk to `end`, and the names of its relationships."""
-        node, conditions = start
-        nodes, taken, matches = [node.name], [], []
-        for begin in range(0, len(steps), _TOGETHER):
-            first = node if begin == 0 else Node(nodes[-1])
-            pattern = PathPattern(first)
-            for place, step in enumerate(steps[begin : begin + _TOGETHER], begin):
-                last = place == len(steps) - 1
-                there, name = end if last else self._variable(), self._next("r")
-                more = self._step(Node(""), step, there, name, label if last else "").steps
-                pattern = replace(pattern, steps=pattern.steps + more)
-                conditions += self._facts(name, step)
-                if place:
-                    earlier = steps[place - 1].move
-                    conditions += self._passable(nodes[-1], earlier, step.move)
-                    if earlier.relation == step.move.relation and (earlier != step.move or place == begin):
-                        conditions.append(
-                            Expression(self._onwards(earlier, step.move, nodes[-2], nodes[-1], there))
-                        )
-                nodes.append(there)
-                taken.append(name)
-            matches.append(Match(pattern, tuple(conditions)))
-            conditions = []
-        return matches, taken
-
-    def _step(self, start: Node, step: _Taken, end: str, name: str, label: str = "") -> PathPattern:
-        move = step.move
-        return PathPattern(
-            start, (Step(move.relation, move.outward, Node(end, label, without=self._hidden), name),)
-        )
-
-    def _topic(self, chain: _Chain) -> tuple[Node, list[Expression]]:
-        name = self._next("t")
-        if len(chain.topics) == 1:
-            return Node(name, _ENTITY, (("id", self._parameter(chain.topics[0])),)), []
-        return Node(name, _ENTITY), [Expression(f"{name}.id IN {self._parameter(list(chain.topics))}")]
-
-    def _facts(self, name: str, step: _Taken) -> list[Expression]:
-        return [fact(name, one, self._parameter) for one in step.facts]
-
-    def _passable(self, node: str, earlier: Move, move: Move) -> list[Expression]:
-        """Return the condition that a walk may pass through a node: it is no literal, or a time.
-
-        Literals are never subjects, so this only matters if the node is the object of both triples.
-        """
-        if _VALUE not in self._stored.labels or not earlier.outward or move.outward:
-            return []
-        return [Expression(f"(NOT {node}:{_VALUE} OR {node}.datatype = 'time')")]
-
-    @staticmethod
-    def _onwards(earlier: Move, move: Move, before: str, here: str, there: str) -> str:
-        """Return the condition that two consecutive steps along one relation take different triples."""
-        if earlier == move:
-            return f"NOT ({before} = {here} AND {here} = {there})"
-        return f"{there} <> {before}"
-
     def _conditions(self, pattern: Pattern, others: Sequence[Branch], kind: str) -> list[Expression]:
         """Return the conditions on x: all but the branches that must lead to something."""
         label = [Expression(str(Node("x", pattern.label)).strip("()"))] if pattern.label else []
@@ -346,7 +248,7 @@ class _Walker(Compiler):
     def _from_x(self, branch: Branch) -> tuple[list[Match], list[str]]:
         """Return the patterns of a branch from x, and the names of its relationships."""
         end = self._variable()
-        label = _ENTITY if branch.pattern.entities else ""
+        label = ENTITY if branch.pattern.entities else ""
         matches, taken = self._matches((Node("x"), []), _steps(branch.path), end, label)
         more, conditions = self._held(end, branch.pattern, self._kind(branch.path[-1]))
         last = matches[-1]
@@ -413,25 +315,10 @@ class _Walker(Compiler):
         found = Clause(f"RETURN collect([{_name_of(end)}, [{', '.join(taken)}]]) AS values")
         self._clauses.append(Subquery(("x",), (Body((*matches, found)),)))
 
-    def _test(self, name: str, test: ValueTest, kind: str) -> Expression:
-        constant: Constant = test.value
-        if kind not in ("", "name") or isinstance(constant, str):
-            return super()._test(name, test, kind)
-        return mixed(self._value(name, kind), test.comparison, constant, self._parameter)
 
-    def _value(self, name: str, kind: str) -> str:
-        if kind in ("year", "plain number"):
-            return f"coalesce({name}.value, toFloatOrNull({name}.name))"
-        return super()._value(name, kind)
-
-    def _next(self, letter: str) -> str:
-        self._counts[letter] = self._counts.get(letter, 0) + 1
-        return f"{letter}{self._counts[letter]}"
-
-
-def _is_told(branch: Branch, chains: Sequence[_Chain]) -> bool:
+def _is_told(branch: Branch, chains: Sequence[Chain]) -> bool:
     """Return whether a branch only excludes a topic that is excluded anyway, by a step and its reverse."""
-    if len(chains) != 1 or len(chains[0].steps) != _TOGETHER or len(chains[0].topics) > 1:
+    if len(chains) != 1 or len(chains[0].steps) != TOGETHER or len(chains[0].topics) > 1:
         return False
     first, second = (step.move for step in chains[0].steps)
     return second == first.back and branch == Branch((), Pattern(chains[0].topics), Quantifier.NONE)
@@ -450,21 +337,5 @@ def _measured_by(walk: str, measure: str) -> str:
     return qualifier(walk.rpartition(" ")[2].strip("[]"), measure) if measure else ""
 
 
-def _steps(path: Path) -> list[_Taken]:
-    return [_Taken(move) for move in path]
-
-
-def _chain_of(branch: Branch) -> _Chain | None:
-    """Return a branch that leads to named entities as the chain from them; None for other branches."""
-    pattern = branch.pattern
-    if not branch.path or branch.quantifier is not Quantifier.SOME or branch.count:
-        return None
-    steps = [_Taken(move.back) for move in reversed(branch.path)]
-    # The last step of the branch is the first one of the chain.
-    steps[0] = replace(steps[0], facts=branch.facts)
-    if pattern.entities and pattern == Pattern(pattern.entities):
-        return _Chain(pattern.entities, tuple(steps))
-    if len(pattern.branches) == 1 and pattern == Pattern(branches=pattern.branches):
-        inner = _chain_of(pattern.branches[0])
-        return inner and _Chain(inner.topics, (*inner.steps, *steps))
-    return None
+def _steps(path: Path) -> list[Taken]:
+    return [Taken(move) for move in path]

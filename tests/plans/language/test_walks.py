@@ -7,7 +7,8 @@ import pytest
 from kgqa_neo4j.plans.language.chains import query_of
 from kgqa_neo4j.plans.language.parsing import parse_query
 from kgqa_neo4j.plans.language.text import query_text
-from kgqa_neo4j.plans.language.walks import Stored, WalkStatement, compile_walks
+from kgqa_neo4j.plans.language.walk_patterns import Stored
+from kgqa_neo4j.plans.language.walks import WalkStatement, compile_walks
 from kgqa_neo4j.plans.text import parse_plan
 
 KINDS = {"price": "number", "size": "name"}
