@@ -1,4 +1,4 @@
-"""The form of the answer that a question asks for: a list, a number, an order, groups or a table."""
+"""The form of the answer that a question asks for: a list, a number, groups or a table."""
 
 from __future__ import annotations
 
@@ -15,23 +15,19 @@ from kgqa_neo4j.plans.language.query import (
     Form,
     Function,
     Measure,
-    Order,
     Pattern,
     Quantifier,
     Query,
-    Term,
-    Unit,
 )
 from kgqa_neo4j.plans.plan import Move, Path
-from kgqa_neo4j.plans.reading.asked import AskedQuestion, asks_by, measured_until
+from kgqa_neo4j.plans.reading.asked import AskedQuestion, asked_time, asks_by, measured_until
 from kgqa_neo4j.plans.reading.costs import HEAD, MEANS, SILENT, STEP, SURE, WHO
 from kgqa_neo4j.plans.reading.paths import Paths
 from kgqa_neo4j.plans.reading.state import End, State
+from kgqa_neo4j.plans.reading.superlatives import Superlatives
 from kgqa_neo4j.plans.reading.values import Values
 from kgqa_neo4j.plans.reading.view import GraphView
-from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, TAKING
-from kgqa_neo4j.question.operations import Superlative
-from kgqa_neo4j.question.operations.degrees import BEGAN
+from kgqa_neo4j.question.lexicon import FUNCTION_WORDS
 
 # Penalty for adding up numbers rather than counting entities, unless a total is asked for.
 _RATHER_COUNTED = 0.4
@@ -39,21 +35,8 @@ _RATHER_COUNTED = 0.4
 _GROUPED = 0.5
 # Bonus for counting what the noun after "how many" names.
 _RATHER_ENDS = 0.1
-# Bonus for counting subjects in the passive: "required by the most others".
-_PASSIVE = 0.2
 _DOERS = ("er", "or")
-_BY_THE = re.compile(r"\bby (?:the )?\s*$")
-
 _THAT = re.compile(r"\bthat ([a-z]+)\b")
-# Bonus for a number that says how long something lasts: "the longest" rarely means the time between two dates.
-_LASTS = 0.4
-# "Has been around the longest" is about the start date.
-_SINCE = re.compile(r"\b(?:has|have|had|'s|'ve) been\b")
-_LONG = re.compile(r"longest|shortest")
-# "Took the longest" is about the duration, not the start date.
-_TOOK = re.compile(rf"\b(?:{'|'.join(TAKING)})\b")
-# Bonus for counting the persons related to what is the most popular.
-_POPULAR = 0.6
 # Bonus for answering "when" with a date.
 _TOLD_WHEN = 0.5
 _WHEN = re.compile(r"\W*when\b")
@@ -62,7 +45,6 @@ _GOT = re.compile(
     r"\bwhat (?:did|has|does) §\d+ (?:get|got|gotten|score|scored|achieve|achieved|receive|received)\b"
 )
 _NUMBER_GOT = 0.3
-_WHAT_TIME = re.compile(r"\W*(?:in |on |since )?(?:what|which) (?P<noun>year|date|day|month)s?\b")
 
 
 class Outcomes:
@@ -72,6 +54,7 @@ class Outcomes:
         self._view = view
         self._paths = paths
         self._values = values
+        self._superlatives = Superlatives(view, paths, values)
 
     def asked_for(
         self, asked: AskedQuestion, state: State, bonus: float
@@ -94,7 +77,7 @@ class Outcomes:
             query = Query(pattern, grouped.compared, group=path)
             if ops.columns and ops.superlative:
                 # "The three dearest products with their makers".
-                for ordered, after, more in self._ordered(asked, query, grouped, bonus):
+                for ordered, after, more in self._superlatives.ordered(asked, query, grouped, bonus):
                     if ordered.order is not None:
                         yield from self._tables(asked, ordered, after, more)
                 continue
@@ -105,7 +88,7 @@ class Outcomes:
                 yield from self._aggregated(asked, query, grouped, bonus)
                 continue
             if ops.superlative:
-                yield from self._ordered(asked, query, grouped, bonus)
+                yield from self._superlatives.ordered(asked, query, grouped, bonus)
                 if ops.aggregate in ("maximum", "minimum"):
                     yield from self._aggregated(asked, query, grouped, bonus)
                 continue
@@ -147,10 +130,6 @@ class Outcomes:
             yield from self._ends_of(asked, query, grouped, bonus)
             yield from self._told_by_records(asked, query, grouped, bonus)
 
-    def _says_speed(self, move: Move) -> bool:
-        number = self._view.words.number[move.relation]
-        return float(self._view.chances(["speed"])[0, number]) >= SURE
-
     def _told_by_records(
         self, asked: AskedQuestion, query: Query, state: State, bonus: float
     ) -> Iterator[tuple[Query, State, float]]:
@@ -184,10 +163,10 @@ class Outcomes:
         self, asked: AskedQuestion, query: Query, state: State, bonus: float
     ) -> Iterator[tuple[Query, State, float]]:
         """Yield queries for the dates of the entities, if asked for: "in what years did ... come out"."""
-        match = _WHAT_TIME.match(asked.masked)
-        if match is None or query.group or query.pattern.entities:
+        noun = asked_time(asked)
+        if not noun or query.group or query.pattern.entities:
             return
-        near = [match["noun"], *(word.text for word in asked.words if not word.certain)]
+        near = [noun, *(word.text for word in asked.words if not word.certain)]
         taken = {branch.path[0] for branch in query.pattern.branches if branch.path}
         for move, share in self._paths.measures(state, near, self._view.is_time)[:2]:
             if move not in taken:
@@ -240,124 +219,6 @@ class Outcomes:
         label = self._view.words.wordings[number].label
         made = noun.endswith(_DOERS) and noun not in label and "by" not in label
         return made and self._view.said_by(noun, number)
-
-    def _ordered(
-        self, asked: AskedQuestion, query: Query, state: State, bonus: float
-    ) -> Iterator[tuple[Query, State, float]]:
-        one = asked.ops.superlative
-        assert one is not None
-        near = [word.text for word in asked.words if abs(word.place - one.place) < 25 and not word.certain]
-        fits: Callable[[Move], bool] = self._view.is_number
-        if one.times:
-            fits = self._view.is_time
-        elif one.times is None:
-            fits = lambda move: self._view.is_number(move) or self._view.is_time(move)  # noqa: E731
-        if one.times and one.phrases:
-            fits = lambda move: self._view.is_time(move)  # noqa: E731
-        if one.counted:
-            fits = self._view.is_number
-        texts = [*one.phrases] if one.phrases else near
-        if one.duration and texts is not near:
-            texts += ["duration", "time"]
-        if one.duration and _SINCE.search(asked.masked[: one.place]):
-            yield from self._since(asked, query, state, [*near, *BEGAN], bonus)
-            return
-        if one.duration:
-            yield from self._between_dates(asked, query, state, near, bonus)
-            if _LONG.fullmatch(asked.ops.text[one.place : one.end]) and not _TOOK.search(asked.masked):
-                yield from self._since(asked, query, state, near, bonus)
-        for move, share in self._measured(state, texts or near, fits, lasting=one.duration):
-            if one.counted and share < MEANS:
-                # "The most neighbors" are counted, unless a number is called that.
-                share -= SILENT
-            if asked.wh in ("who", "whose"):
-                share += WHO * self._view.person(move.back)
-            after = state.with_explained(self._paths.said(asked, move.relation))
-            asks_date = asked.wh == "when" or _WHAT_TIME.match(asked.masked) is not None
-            if asks_date and self._view.is_time(move) and one.first == one.many == 1:
-                # "When was the first concert" asks for its date.
-                function = Function.MAXIMUM if one.greatest else Function.MINIMUM
-                aggregate = Aggregate(function, Measure((move,)))
-                yield (
-                    replace(self._values.of_measure(query, move), aggregate=aggregate),
-                    after,
-                    bonus + share,
-                )
-                continue
-            # The fastest has the least time, but the greatest speed.
-            fast = "speed" in one.phrases and one.duration and self._says_speed(move)
-            order = Order(Measure((move,)), one.greatest is not fast, one.first, one.many)
-            ordered = replace(self._values.of_measure(query, move), order=order)
-            # "The least per hour" is a rate, not a group.
-            yield replace(ordered, group=() if query.group == (move,) else query.group), after, bonus + share
-        if one.counted:
-            yield from self._most(asked, query, state, one, bonus)
-
-    def _between_dates(
-        self, asked: AskedQuestion, query: Query, state: State, near: Sequence[str], bonus: float
-    ) -> Iterator[tuple[Query, State, float]]:
-        """Yield queries that order by the time between two dates."""
-        one = asked.ops.superlative
-        assert one is not None
-        for pair, share in self._values.durations(state, near):
-            measure = Measure((pair[0],), until=Term((pair[1],)), unit=Unit.DAYS)
-            after = state.with_explained(self._paths.said(asked, *(move.relation for move in pair)))
-            order = Order(measure, one.greatest, one.first, one.many)
-            yield replace(self._values.of_measure(query, pair[0]), order=order), after, bonus + share
-
-    def _since(
-        self, asked: AskedQuestion, query: Query, state: State, near: Sequence[str], bonus: float
-    ) -> Iterator[tuple[Query, State, float]]:
-        """Yield queries that order by the start date: "a member the longest" is who became one first."""
-        one = asked.ops.superlative
-        assert one is not None
-        for move, share in self._paths.measures(state, near, self._view.is_time)[:1]:
-            order = Order(Measure((move,)), not one.greatest, one.first, one.many)
-            after = state.with_explained(self._paths.said(asked, move.relation))
-            yield replace(self._values.of_measure(query, move), order=order), after, bonus + share
-
-    def _measured(
-        self, state: State, texts: Sequence[str], fits: Callable[[Move], bool], *, lasting: bool
-    ) -> list[tuple[Move, float]]:
-        """Return the three best measures; `lasting` prefers numbers that say how long something lasts."""
-        found = self._paths.measures(state, texts, fits)
-        if lasting:
-            found = [(move, share + _LASTS * self._view.is_lasting(move)) for move, share in found]
-        return sorted(found, key=lambda one: -one[1])[:3]
-
-    def _most(
-        self, asked: AskedQuestion, query: Query, state: State, one: Superlative, bonus: float
-    ) -> Iterator[tuple[Query, State, float]]:
-        """Yield queries for the entities with the most or the fewest of something."""
-        ways: list[tuple[Path, float, State]] = []
-        for phrase in one.phrases[:1]:
-            passive = _BY_THE.search(asked.ops.text[: one.place]) is not None
-            ways += [
-                (path, share + (_PASSIVE if passive and not path[0].outward else 0.0), after)
-                for path, _, share, after in self._values.countable(asked, state, phrase, one.place, ())[:3]
-            ]
-        if not one.phrases:
-            classes = self._view.class_relations
-            for end in state.ends[-1:]:
-                if end.move.relation not in classes:
-                    ways.append(((end.move.back,), 0.6, state))
-            if not ways:
-                # "The most popular club" is related to the most persons.
-                free = [move for move in self._paths.free_moves(state) if move.relation not in classes]
-                free = [move for move in free if not move.outward and not self._view.is_value(move)]
-                ways += [((move,), _POPULAR * self._view.person(move), state) for move in free]
-            # "The most common skill" counts the entities with each skill.
-            for branch in state.branches[-1:]:
-                if branch.pattern.any and branch.path:
-                    ways.append((branch.path, 0.8, state))
-        for path, share, after in ways:
-            order = Order(Measure(path, count=True), one.greatest, one.first, one.many)
-            branches = query.pattern.branches or (Branch(path),)
-            yield (
-                replace(query, pattern=replace(query.pattern, branches=branches), order=order),
-                after,
-                bonus + share,
-            )
 
     def _aggregated(
         self, asked: AskedQuestion, query: Query, state: State, bonus: float

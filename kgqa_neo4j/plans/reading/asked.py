@@ -37,6 +37,7 @@ _CAN = re.compile(rf"^\W*how many [a-z]+ (?:can|could) (?:the )?{_ENTITY} [a-z]+
 _FOREIGN = 0.15
 _ASKS_FOR = re.compile(r"^\W*(?:how many|which|what|list|name|show(?: me)?)?(?: of)?(?: (?:all|the|our))* ?$")
 _IN_STATE = re.compile(r"\b(?:on|in|at|under|off|out of) +$")
+_WHAT_TIME = re.compile(r"\W*(?:in |on |since )?(?:what|which) (?P<noun>year|date|day|month)s?\b")
 _WHICH = re.compile(r"\b(?:which|what)(?: of (?:the|our|my|these|those))? $")
 
 
@@ -94,6 +95,12 @@ def asks_for_named(asked: AskedQuestion, word: Word, name: str) -> bool:
 def asks_what_it_can(asked: AskedQuestion) -> bool:
     """Return whether a question asks for a number by what it allows: "how many people can X hold"."""
     return _CAN.match(asked.masked) is not None
+
+
+def asked_time(asked: AskedQuestion) -> str:
+    """Return the noun for the time that a question asks for ("in which year ..."); "" for other questions."""
+    match = _WHAT_TIME.match(asked.masked)
+    return match["noun"] if match else ""
 
 
 def qualified_name(
