@@ -28,3 +28,8 @@ class Comparison(StrEnum):
     def is_order(self) -> bool:
         """Whether it compares by size."""
         return self in (Comparison.LESS, Comparison.AT_MOST, Comparison.GREATER, Comparison.AT_LEAST)
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it looks for a part of a text."""
+        return self in (Comparison.CONTAINS, Comparison.STARTS, Comparison.ENDS)

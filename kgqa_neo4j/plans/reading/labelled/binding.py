@@ -7,15 +7,8 @@ from dataclasses import dataclass, replace
 
 from kgqa_neo4j.attached.model import Property, PropertyGraphSchema, ValueType
 from kgqa_neo4j.model.comparison import Comparison, Constant
-from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.language.query import ValueTest
-from kgqa_neo4j.plans.reading.labelled.guessing import (
-    Guessing,
-    as_span,
-    bounds_in_one_unit,
-    in_unit_of,
-    plain,
-)
+from kgqa_neo4j.plans.reading.labelled.guessing import Guessing
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.nearness import (
     beside_value,
@@ -24,12 +17,17 @@ from kgqa_neo4j.plans.reading.labelled.nearness import (
     stands_for_another,
 )
 from kgqa_neo4j.plans.reading.labelled.operating import compared, is_between
+from kgqa_neo4j.plans.reading.labelled.property_constants import (
+    bounds_in_one_unit,
+    comparison_with,
+    plain,
+    value_of,
+)
 from kgqa_neo4j.plans.reading.labelled.spots import Spot, Token
 from kgqa_neo4j.plans.reading.labelled.topics import text_of
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
 from kgqa_neo4j.question.wording import words as split_words
 
-_TEXTS = (Comparison.CONTAINS, Comparison.STARTS, Comparison.ENDS)
 # Similarity of a text that differs from the stored value only in case.
 _STORED = 0.95
 # Words allowed between a number and the counted noun: "at least 10 of our candidates".
@@ -133,7 +131,7 @@ class Binder:
         for one in before:
             if one.counted or one.against is not None or len(one.tests) != 1:
                 continue
-            value = self._value(spots[place], one.element, self._facts[one.element], one.tests[0].comparison)
+            value = value_of(spots[place], one.element, self._facts[one.element], one.tests[0].comparison)
             if value is not None:
                 found.append(replace(one, tests=(ValueTest(one.tests[0].comparison, value),), spot=place))
         return found
@@ -174,13 +172,14 @@ class Binder:
         options: dict[tuple[Element, int], Filter] = {}
 
         def add(element: Element, value: Constant, score: float, called: int) -> None:
-            tests: tuple[ValueTest, ...] = (ValueTest(self._as_part(spot, element, comparison, value), value),)
             facts = self._facts[element]
+            own = comparison_with(value, spot, element, facts, comparison)
+            tests: tuple[ValueTest, ...] = (ValueTest(own, value),)
             if facts.type is ValueType.LIST and facts.format and spot.quoted and facts.format in spot.text:
                 # Each item has to be in the list: "a 'temperate, tropical' climate".
                 tests = tuple(replace(tests[0], value=one) for one in spot.text.split(facts.format))
             if upper is not None:
-                high = self._value(upper, element, facts, Comparison.AT_MOST) or plain(upper.number)
+                high = value_of(upper, element, facts, Comparison.AT_MOST) or plain(upper.number)
                 tests = (ValueTest(Comparison.AT_LEAST, value), ValueTest(Comparison.AT_MOST, high))
             key = (element, called)
             if key not in options or options[key].score < score:
@@ -188,10 +187,10 @@ class Binder:
 
         for called, element, said in self._called(tokens, spots, place, begins):
             facts = self._facts[element]
-            value = self._value(spot, element, facts, comparison)
+            value = value_of(spot, element, facts, comparison)
             if value is None:
                 continue
-            if comparison in _TEXTS and facts.type is ValueType.NUMBER:
+            if comparison.is_text and facts.type is ValueType.NUMBER:
                 said -= 0.5
             if self._is_no_year_of(tokens, spot, facts):
                 # In "films from before 1980 that score more than 7.5", 1980 is not a score.
@@ -224,13 +223,13 @@ class Binder:
                 if comparison.is_order or dated:
                     # "Four or more" is not a range of identifiers, and 2019 in "in 2019" is a year.
                     continue
-            if comparison in _TEXTS and facts.type is ValueType.NUMBER:
+            if comparison.is_text and facts.type is ValueType.NUMBER:
                 # "Contains 192" is about a text.
                 continue
             if sized:
                 # A stored weight of 50 does not explain "a share of more than 50".
                 continue
-            value = self._value(spot, element, facts, comparison)
+            value = value_of(spot, element, facts, comparison)
             if value is None or (
                 comparison in (Comparison.LESS, Comparison.GREATER) and facts.type is ValueType.TEXT
             ):
@@ -245,7 +244,7 @@ class Binder:
             if against is not None and self._tells_apart(element):
                 option = replace(options[element, -1], against=against, score=score + _COMPARED)
                 options[element, _AGAINST] = option
-        if comparison in _TEXTS:
+        if comparison.is_text:
             label = nearest_label(spots, place)
             for name in self._schema.label[label].naming[:1] if label else ():
                 add(Element(Kind.PROPERTY, name, label), spot.text, 0.6, -1)
@@ -296,17 +295,6 @@ class Binder:
         said = [one.lower for one in tokens[: spot.first] if one.start >= begins]
         return "than" in said or said[:1] in (["before"], ["after"])
 
-    def _as_part(self, spot: Spot, element: Element, comparison: Comparison, value: Constant) -> Comparison:
-        """Return the comparison for a text: containment if the property's values list several items."""
-        facts = self._facts[element]
-        if comparison is not Comparison.EQUAL or not isinstance(value, str) or facts.type is not ValueType.TEXT:
-            return comparison
-        if any(
-            (one.label, one.property, one.value) == (element.owner, element.name, value) for one in spot.values
-        ):
-            return comparison
-        return Comparison.CONTAINS if any(", " in sample for sample in facts.samples) else comparison
-
     def _called(
         self, tokens: Sequence[Token], spots: Sequence[Spot], place: int, begins: int
     ) -> Iterable[tuple[int, Element, float]]:
@@ -336,41 +324,6 @@ class Binder:
             if (len(between) <= 1 or all(word in _AS_ONE for word in between)) and not one.constant:
                 for named in one.of(Kind.PROPERTY, Kind.FACT):
                     yield place + 1, named.element, named.score - (0.25 if between else 0.05)
-
-    def _value(self, spot: Spot, element: Element, facts: Property, comparison: Comparison) -> Constant | None:
-        """Return a constant as a value of a property; None if it cannot be one."""
-        if facts.type is ValueType.BOOLEAN and spot.number is not None and not spot.quoted:
-            return None
-        if spot.span or facts.type is ValueType.DURATION:
-            return as_span(spot, facts)
-        stored = next(
-            (one for one in spot.values if (one.label, one.property) == (element.owner, element.name)), None
-        )
-        if comparison in _TEXTS:
-            return spot.text
-        if facts.type is ValueType.TEXT and comparison not in (Comparison.EQUAL, Comparison.UNEQUAL):
-            return None
-        if facts.type.is_time:
-            if spot.time or spot.moment:
-                return spot.time or spot.text
-            digits = f"{spot.number:.0f}" if spot.number is not None else ""
-            if len(digits) == 8 and facts.format == "%Y%m%d":
-                return _day(digits)
-            return plain(spot.number) if spot.number is not None and 1000 <= spot.number < 2200 else None
-        if facts.type is ValueType.NUMBER:
-            if spot.number is not None:
-                return in_unit_of(spot, facts)
-            return stored.value if stored else spot.text if spot.quoted and "STRING" in facts.stored else None
-        if facts.type is ValueType.LIST and comparison is not Comparison.EQUAL:
-            return None
-        if stored:
-            listed = any(", " in sample for sample in facts.samples)
-            part = listed and stored.similarity < 1.0 and spot.text.lower() in stored.value.lower()
-            return spot.text if part else stored.value
-        written = spot.number is not None and spot.text[:1].isdigit()
-        if facts.type in (ValueType.TEXT, ValueType.LIST, ValueType.BOOLEAN) and (spot.quoted or written):
-            return spot.text
-        return None
 
     def _counted(
         self,
@@ -443,10 +396,3 @@ def _noun_before(spots: Sequence[Spot], place: int) -> int:
     labels = {one.element.name for one in before.of(Kind.LABEL)} if before and before.last == spot.first else ()
     noun = before is not None and any(one.label in labels for one in spot.values)
     return before.first if before is not None and noun else spot.first
-
-
-def _day(digits: str) -> Time | None:
-    try:
-        return Time.of(int(digits[:4]), int(digits[4:6]), int(digits[6:]))
-    except ValueError:
-        return None

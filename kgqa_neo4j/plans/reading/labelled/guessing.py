@@ -11,12 +11,13 @@ from kgqa_neo4j.model.comparison import Constant
 from kgqa_neo4j.plans.reading.labelled.joining import Joiner
 from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.nearness import near_label, nearest_label
+from kgqa_neo4j.plans.reading.labelled.property_constants import as_span, in_unit_of, plain
 from kgqa_neo4j.plans.reading.labelled.spots import Spot, Token
-from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end, measures_time
+from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end
 from kgqa_neo4j.question.abbreviations import expanded
 from kgqa_neo4j.question.lexicon import FUNCTION_WORDS, names_person
 from kgqa_neo4j.question.nouns import is_plural, singular_of
-from kgqa_neo4j.question.units import converted, duration, in_unit, is_money
+from kgqa_neo4j.question.units import duration, is_money
 from kgqa_neo4j.question.wording import is_participle, stem
 from kgqa_neo4j.question.wording import words as split_words
 
@@ -241,33 +242,3 @@ def doers_of(joiner: Joiner, noun: Spot, label: str) -> tuple[str, str] | None:
 def costs(facts: Property) -> bool:
     """Return whether the values of a property are amounts of money."""
     return facts.unit in CURRENCIES or not _MONEY.isdisjoint(expanded(split_words(facts.name)))
-
-
-def as_span(spot: Spot, facts: Property) -> Constant | None:
-    """Return a duration as a value of a property, or as a number in its unit; None if it does not measure time."""
-    if not spot.span or not measures_time(facts):
-        return None
-    return spot.span if facts.type is ValueType.DURATION else plain(in_unit(spot.span, facts.unit))
-
-
-def in_unit_of(spot: Spot, facts: Property) -> int | float | None:
-    """Return a number in the unit of a property; None if its own unit measures something else."""
-    number = spot.number or 0.0
-    if not spot.unit or not facts.unit:
-        return plain(number)
-    value = converted(number, spot.unit, facts.unit)
-    return None if value is None else plain(round(value, 6))
-
-
-def bounds_in_one_unit(low: Spot, high: Spot) -> tuple[Spot, Spot]:
-    """Return the bounds of a range, with the unit after the upper one applied to both."""
-    if low.unit or not high.unit:
-        return low, high
-    span = duration(low.number or 0.0, high.unit) if high.span else ""
-    return replace(low, unit=high.unit, span=span, number=None if span else low.number), high
-
-
-def plain(number: float | None) -> int | float:
-    """Return a number as an integer if it is whole."""
-    value = number or 0.0
-    return int(value) if float(value).is_integer() else value
