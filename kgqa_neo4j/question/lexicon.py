@@ -40,6 +40,7 @@ QUESTION_WORDS = {
 ARTICLES = frozenset({"a", "an", "the"})
 BEING = frozenset({"is", "are", "was", "were"})
 DOING = frozenset({"do", "does", "did"})
+RELATIVE_PRONOUNS = frozenset({"that", "which", "who", "whom"})
 
 ASKING = frozenset({*QUESTION_WORDS, "what", "which", "how"})
 

@@ -21,14 +21,13 @@ from kgqa_neo4j.plans.reading.labelled.sketching import SketchWriter
 from kgqa_neo4j.plans.reading.labelled.spots import Spot
 from kgqa_neo4j.plans.reading.labelled.unlabelled import made_by
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind
+from kgqa_neo4j.question.lexicon import DOING, RELATIVE_PRONOUNS
 
 # Score of a type that the preposition before a name expresses.
 _HEADED = 0.85
 _OF = frozenset({"of", "by"})
 # Bonus for listed values of one property.
 _OF_ONE = 0.1
-_RELATIVE = frozenset({"that", "which", "who", "whom"})
-_DOES = frozenset({"do", "does", "did"})
 # Minimum score for a word to name a type that relates nodes of one label.
 _SAID = 0.8
 # The same for a noun in the thesaurus: "pupils" of `TAUGHT`.
@@ -206,7 +205,7 @@ class Conditions(SketchWriter):
         does Checkout call"."""
         spots, tokens = self._asked.spots, self._asked.tokens
         spot = spots[place]
-        before = _RELATIVE | _DOES
+        before = RELATIVE_PRONOUNS | DOING
         if place + 1 >= len(spots) or not spot.first or tokens[spot.first - 1].lower not in before:
             return False
         return spots[place + 1].first == spot.last and self._relates(place + 1, label)

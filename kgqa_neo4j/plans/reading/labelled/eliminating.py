@@ -23,6 +23,7 @@ from kgqa_neo4j.question.lexicon import (
     IMPERATIVES,
     KINDS,
     LIGHT_VERBS,
+    RELATIVE_PRONOUNS,
     names_person,
 )
 from kgqa_neo4j.question.nouns import singular_of
@@ -45,7 +46,6 @@ _SAID = 0.7
 # Token index of the verb in "what was asked".
 _VERB = 2
 _HELPING = frozenset({"do", "does", "did", "will", "would", "can", "could", "should"})
-_RELATIVE = frozenset({"that", "which", "who", "whom"})
 # Generic nouns that may stand for a label all the same.
 _ANYBODY = frozenset({"members"})
 _VERBAL = ("ed", "ing", "ly")
@@ -247,4 +247,4 @@ def _is_done(spotted: Spotted, at: int) -> bool:
     first = next((spot.first for spot in spotted.spots if spot.last == at), at) - 1
     while first > 0 and spotted.tokens[first].lower in ("the", "a", "an", "our"):
         first -= 1
-    return first > 0 and spotted.tokens[first].lower in _RELATIVE
+    return first > 0 and spotted.tokens[first].lower in RELATIVE_PRONOUNS

@@ -14,7 +14,7 @@ from kgqa_neo4j.plans.reading.labelled.sketch import property_of
 from kgqa_neo4j.plans.reading.labelled.sketching import SketchWriter
 from kgqa_neo4j.plans.reading.labelled.spots import Spot
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Element, Kind, is_end
-from kgqa_neo4j.question.lexicon import BEING
+from kgqa_neo4j.question.lexicon import BEING, RELATIVE_PRONOUNS
 from kgqa_neo4j.question.nouns import is_plural
 from kgqa_neo4j.question.wording import is_participle
 
@@ -29,7 +29,6 @@ _GETTING = frozenset({
     "win", "wins", "won", "winning", "get", "gets", "got", "receive", "received", "earn", "earned", "take", "took",
     "taken",
 })  # fmt: skip
-_RELATIVE = frozenset({"that", "which", "who", "whom"})
 _ANY = frozenset({"a", "an", "any", "some"})
 
 
@@ -71,7 +70,7 @@ class PropertyStates(SketchWriter):
     def _is_had(self, first: int) -> bool:
         """Return whether a relative clause with "have" leads up to a token: "that have a"."""
         said = [token.lower for token in self._asked.tokens[max(0, first - 3) : first]]
-        return len(said) > 2 and said[0] in _RELATIVE and said[1] in _HAVING and said[2] in _ANY
+        return len(said) > 2 and said[0] in RELATIVE_PRONOUNS and said[1] in _HAVING and said[2] in _ANY
 
     def hold_left(self) -> None:
         """Require that a number is zero, or above zero: "out of stock", "no seats left", "is it in stock"."""

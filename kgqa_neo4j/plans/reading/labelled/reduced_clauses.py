@@ -8,6 +8,7 @@ from kgqa_neo4j.plans.reading.labelled.label_nouns import is_person
 from kgqa_neo4j.plans.reading.labelled.sketch import BoundQuestion, Sketch, Tie
 from kgqa_neo4j.plans.reading.labelled.spots import Spot
 from kgqa_neo4j.plans.reading.labelled.vocabulary import Kind
+from kgqa_neo4j.question.lexicon import RELATIVE_PRONOUNS
 from kgqa_neo4j.question.wording import is_participle
 
 # Minimum score of a word for the type that joins the two.
@@ -15,7 +16,6 @@ _SAID = 0.7
 _PERSONS = frozenset({"people", "person", "persons", "those", "someone", "anyone", "everyone", "everybody"})
 _THINGS = frozenset({"something", "anything", "things", "what", "everything"})
 _PLACING = frozenset({"in", "of", "from", "at"})
-_RELATIVE = frozenset({"who", "whom", "that", "which"})
 _ARTICLES = frozenset({"the", "a", "an", "our"})
 _BEFORE_VERB = frozenset(
     {"who", "whom", "that", "which", "is", "are", "was", "were", "has", "have", "had", "been", "being"}
@@ -86,7 +86,7 @@ class Tying:
         at = verb.first - 1
         while at >= 0 and tokens[at].lower in _BEFORE_VERB:
             at -= 1
-        related = any(one.lower in _RELATIVE for one in tokens[at + 1 : verb.first])
+        related = any(one.lower in RELATIVE_PRONOUNS for one in tokens[at + 1 : verb.first])
         if at < 0 or not (related or is_participle(tokens[verb.last - 1].lower) or self._acts(at, verb, held)):
             return None
         return self._to(at, self._kinds(place), held)
@@ -105,7 +105,7 @@ class Tying:
         at = name.first - 1
         while at > 0 and tokens[at].lower in _ARTICLES:
             at -= 1
-        related = tokens[at].lower in _RELATIVE
+        related = tokens[at].lower in RELATIVE_PRONOUNS
         verbal = is_participle(tokens[spots[place].first].lower)
         return self._to(at - related, self._kinds(place), held) if at and (related or verbal) else None
 
