@@ -14,7 +14,8 @@ from kgqa_neo4j.methods.common.attached_answers import AttachedParts, AttachedRu
 from kgqa_neo4j.methods.common.graph_parts import GraphParts
 from kgqa_neo4j.methods.common.question_run import OnText
 from kgqa_neo4j.methods.plans.parts import MakeScorer, Parts, default_scorer
-from kgqa_neo4j.methods.plans.planning import NAME, Planning
+from kgqa_neo4j.methods.plans.plan_search import NAME
+from kgqa_neo4j.methods.plans.planning import Planning
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.plans.candidates import Candidate
 from kgqa_neo4j.plans.learning.scorer import LearnedScorer
