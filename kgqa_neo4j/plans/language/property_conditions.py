@@ -1,4 +1,4 @@
-"""Conditions on the nodes of an attached graph: branches walked, counted or negated, and tests of properties."""
+"""Conditions on the nodes of an attached graph: branches walked, counted or negated, and values compared."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from kgqa_neo4j.model.literals import Time
 from kgqa_neo4j.plans.language.cypher_tree import Expression, conjunction, identifier, negated
 from kgqa_neo4j.plans.language.property_scope import Edge, Names, Scope, Variable, match_of
 from kgqa_neo4j.plans.language.property_terms import PROPERTY, Terms, parts_text, stored_text
+from kgqa_neo4j.plans.language.property_tests import PropertyTests
 from kgqa_neo4j.plans.language.property_values import (
     AsValue,
     as_stored,
     between,
     comparable,
-    is_text,
     measured,
     operator,
     tested,
@@ -38,9 +38,6 @@ from kgqa_neo4j.plans.language.things import Thing, named_branch, thing_of
 from kgqa_neo4j.plans.language.values import count_of, single
 from kgqa_neo4j.plans.plan import Path
 
-# Any positive amount.
-_SOME = ValueTest(Comparison.GREATER, 0)
-
 
 class Conditions:
     """Adds conditions to the scopes of one statement, and returns the expressions for what paths lead to."""
@@ -48,6 +45,7 @@ class Conditions:
     def __init__(self, terms: Terms, names: Names) -> None:
         self._terms = terms
         self._names = names
+        self._tests = PropertyTests(terms, names)
         # The expressions for names made of several properties, with the expressions for their parts.
         self.parts: dict[str, tuple[str, ...]] = {}
 
@@ -65,7 +63,7 @@ class Conditions:
             ids = [one.split(":", 1)[-1] for one in pattern.entities]
             scope.conditions.append(f"elementId({variable.name}) IN {self._names.parameter(ids)}")
         for test in pattern.tests:
-            scope.conditions.append(self._named(variable, test))
+            scope.conditions.append(self._tests.of_name(variable, test))
         for branch in pattern.branches:
             self._branch(scope, variable, branch)
         if pattern.either:
@@ -94,7 +92,7 @@ class Conditions:
             return
         steps, name = self._terms.split(branch.path)
         if not steps:
-            scope.conditions += self._property(variable, name, branch)
+            scope.conditions += self._tests.of_branch(variable, name, branch)
             return
         if branch.count:
             scope.conditions.append(self._count(variable, branch, branch.count))
@@ -105,7 +103,7 @@ class Conditions:
             if branch.name:
                 scope.named[branch.name] = (end, edge)
             if name:
-                scope.conditions += self._property(end, name, branch)
+                scope.conditions += self._tests.of_branch(end, name, branch)
             else:
                 self.held(scope, end, branch.pattern)
         elif branch.quantifier is Quantifier.NONE:
@@ -150,7 +148,7 @@ class Conditions:
         assert edge is not None
         for fact in facts:
             edge.used = True
-            scope.conditions.append(self._fact(edge, fact))
+            scope.conditions.append(self._tests.of_fact(edge, fact))
         return at, edge
 
     def _exists(self, variable: Variable, branch: Branch, denied: bool = False) -> str:
@@ -170,7 +168,7 @@ class Conditions:
         end.used = end.used or shown
         held = Scope(end)
         if name:
-            held.conditions += self._property(end, name, branch)
+            held.conditions += self._tests.of_branch(end, name, branch)
         else:
             self.held(held, end, branch.pattern)
         scope.edges += held.edges
@@ -308,75 +306,13 @@ class Conditions:
         """Return the value of a term that starts from the nodes sharing a name; one of them counts."""
         start = self._names.variable(thing.owner, "")
         scope = Scope(start)
-        scope.conditions += self._property(start, thing.property, named_branch(thing))
+        scope.conditions += self._tests.of_branch(start, thing.property, named_branch(thing))
         start.used = start.used or term.count
         branch = Branch(term.path)
         value = (
             self.number(start, branch) if term.count else self.value(scope, start, None, term.path, as_value)
         )
         return f"head(COLLECT {{ {match_of(scope, start)} RETURN {value} }})"
-
-    def _property(self, variable: Variable, name: str, branch: Branch) -> list[str]:
-        """Return the conditions of a branch on a property of a variable."""
-        facts = self._terms.property(variable.label, name)
-        tests, quantifier = branch.pattern.tests, branch.quantifier
-        if branch.count or branch.pattern.branches or branch.pattern.entities:
-            raise InputError(f"{name!r} is a property, not a node", hint="compare it with a value")
-        text = stored_text(variable.name, facts)
-        if not tests:
-            variable.used = True
-            return [f"{text} IS {'NULL' if quantifier is Quantifier.NONE else 'NOT NULL'}"]
-        if quantifier is Quantifier.NONE and len(tests) == 1 and tests[0].comparison is Comparison.EQUAL:
-            tests, quantifier = (replace(tests[0], comparison=Comparison.UNEQUAL),), Quantifier.SOME
-        if (
-            quantifier is Quantifier.SOME
-            and len(tests) == 1
-            and tests[0].comparison is Comparison.EQUAL
-            and self._as_stored(facts, tests[0])
-            and name not in dict(variable.inline)
-        ):
-            assert isinstance(tests[0].value, str | int | float)
-            parts = facts.parts or (name,)
-            values = str(tests[0].value).split() if facts.parts else [tests[0].value]
-            # With more words than parts, it is unknown which words belong to which part.
-            if len(parts) == len(values):
-                variable.inline += [
-                    (part, self._names.parameter(one)) for part, one in zip(parts, values, strict=True)
-                ]
-                return []
-        variable.used = True
-        if quantifier is Quantifier.NONE and tests == (_SOME,):
-            # A missing amount counts as zero.
-            return [f"coalesce({comparable(text, facts)}, 0) <= 0"]
-        held = [tested(text, facts, one.comparison, one.value, self._names.parameter) for one in tests]
-        return held if quantifier is not Quantifier.NONE else [str(negated(*map(Expression, held)))]
-
-    def _as_stored(self, facts: Property, test: ValueTest) -> bool:
-        """Return whether a constant has the stored type, so that the server can look it up."""
-        if isinstance(test.value, str):
-            return (
-                facts.type is not ValueType.LIST
-                and facts.stored == ("STRING",)
-                and facts.type is not ValueType.BOOLEAN
-            )
-        return isinstance(test.value, int | float) and facts.type is ValueType.NUMBER and not is_text(facts)
-
-    def _named(self, variable: Variable, test: ValueTest) -> str:
-        """Return a test of the name of a node."""
-        naming = self._terms.naming(variable.label)
-        if not naming:
-            raise InputError(f"nodes with the label {variable.label!r} have no name property")
-        variable.used = True
-        facts = self._terms.property(variable.label, naming[0])
-        text = stored_text(variable.name, facts)
-        return tested(text, facts, test.comparison, test.value, self._names.parameter)
-
-    def _fact(self, edge: Edge, fact: FactTest) -> str:
-        facts = self._terms.fact(edge.move.relation, fact.qualifier)
-        text = f"{edge.name}.{identifier(fact.qualifier)}"
-        if isinstance(fact.test, bool):
-            return f"{text} {'IS NOT NULL' if fact.test else 'IS NULL'}"
-        return tested(text, facts, fact.test.comparison, fact.test.value, self._names.parameter)
 
     def name_of(self, variable: Variable) -> str:
         """Return the expression for a node's name, or of its id if nothing names it."""
