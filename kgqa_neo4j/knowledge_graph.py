@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from kgqa_neo4j.answer_stream import AnswerStream
 from kgqa_neo4j.graph_view import GraphView
-from kgqa_neo4j.methods.asking import ask, open_resources
-from kgqa_neo4j.methods.opened_graph import OpenedGraph
+from kgqa_neo4j.methods.asking import ask
+from kgqa_neo4j.methods.kept_graph import KeptGraph
 from kgqa_neo4j.model.answer import Answer
-from kgqa_neo4j.model.errors import DatabaseDown, InputError, KgqaError
+from kgqa_neo4j.model.errors import DatabaseDown, InputError
 from kgqa_neo4j.model.progress import Report, no_progress
 from kgqa_neo4j.settings import CALL, Configuration, load_configuration
 from kgqa_neo4j.settings.named import settings_by_keyword
 
 if TYPE_CHECKING:
-    from kgqa_neo4j.embedding.base import Embedder
     from kgqa_neo4j.evaluation.task import Topic
     from kgqa_neo4j.llm.base import LLM
     from kgqa_neo4j.loading.summary import Summary
     from kgqa_neo4j.methods.base import Resources
     from kgqa_neo4j.methods.foreign_statements import StatementRows
+    from kgqa_neo4j.methods.opened_graph import OpenedGraph
     from kgqa_neo4j.methods.teaching import Report as LearningReport
     from kgqa_neo4j.plans.execution import Result
     from kgqa_neo4j.plans.language.execution import QueryResult
@@ -60,12 +59,7 @@ class KnowledgeGraph(GraphView):
         self, configuration: Configuration, *, llm: LLM | None = None, report: Report = no_progress
     ) -> None:
         self.configuration = configuration
-        self._llm = llm
-        self._embedder: Embedder | None = None
-        self._report = report
-        self._lock = threading.RLock()
-        self._opened: OpenedGraph | None = None
-        self._closed = False
+        self._kept = KeptGraph(configuration, llm, report)
 
     @classmethod
     def open(
@@ -137,9 +131,7 @@ class KnowledgeGraph(GraphView):
 
         A managed server keeps running; `kgqa db stop` stops it.
         """
-        with self._lock:
-            self._closed = True
-            self.reload()
+        self._kept.close()
 
     # Questions
 
@@ -407,14 +399,9 @@ class KnowledgeGraph(GraphView):
         """Learn without blocking the event loop; arguments and errors as in `learn`."""
         return await asyncio.to_thread(self.learn, pairs, **options)
 
-    # State kept between questions
-
     def reload(self) -> None:
         """Drop the cached state of the graph; the next question rereads it. Automatic when the graph changes."""
-        with self._lock:
-            if self._opened is not None:
-                self._opened.retire()
-                self._opened = None
+        self._kept.drop()
 
     def _ask(
         self,
@@ -451,38 +438,5 @@ class KnowledgeGraph(GraphView):
             values["ask.method"] = method
         return self.configuration.changed(values, CALL) if values else self.configuration
 
-    @contextmanager
-    def _using(self, configuration: Configuration) -> Iterator[tuple[OpenedGraph, Resources]]:
-        opened = self._current(configuration)
-        try:
-            yield opened, opened.by_settings.of(configuration)
-        except DatabaseDown:
-            with self._lock:
-                # Unless another thread has reconnected already: all of them lost the same connection.
-                if self._opened is opened:
-                    self.reload()
-            raise
-        finally:
-            opened.leave()
-
-    def _current(self, configuration: Configuration) -> OpenedGraph:
-        """Return the open graph, entered, after opening or reopening it if necessary."""
-        with self._lock:
-            if self._closed:
-                raise KgqaError("this graph was closed", hint="open it again: KnowledgeGraph.open(...)")
-            if self._opened is not None and self._opened.is_stale():
-                self.reload()
-            if self._opened is None:
-                self._opened = self._open(configuration.settings.ask.method)
-            self._opened.enter()
-            return self._opened
-
-    def _open(self, method: str) -> OpenedGraph:
-        resources = open_resources(self.configuration, self._report, method=method)
-        # The models stay: loading them again would take longer than anything else.
-        self._llm, self._embedder = self._llm or resources.llm, resources.embedder
-        try:
-            return OpenedGraph(replace(resources, llm=self._llm))
-        except BaseException:
-            resources.graph.close()
-            raise
+    def _using(self, configuration: Configuration) -> AbstractContextManager[tuple[OpenedGraph, Resources]]:
+        return self._kept.using(configuration)

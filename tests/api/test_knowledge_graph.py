@@ -227,7 +227,7 @@ def test_threads_that_lose_the_same_connection_reconnect_once(
         return opened[-1]
 
     graph.ask("who leads Sales?", method="plans")
-    monkeypatch.setattr("kgqa_neo4j.knowledge_graph.open_resources", open_counted)
+    monkeypatch.setattr("kgqa_neo4j.methods.kept_graph.open_resources", open_counted)
     all_lost = threading.Barrier(8)
 
     def ask(_: int) -> set[str]:
