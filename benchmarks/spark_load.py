@@ -79,7 +79,7 @@ def measured_on_spark(file: Path, folder: Path, workers: int, split_mb: int) -> 
     from kgqa_neo4j.loading.spark.making import SparkMaking
     from kgqa_neo4j.loading.spark.opening import opened_in
     from kgqa_neo4j.loading.spark.session import session
-    from kgqa_neo4j.loading.spark.splits import SparkContextFolders
+    from kgqa_neo4j.loading.spark.staging import Staging
 
     shutil.rmtree(folder, ignore_errors=True)
     headers = folder / "headers"
@@ -90,8 +90,8 @@ def measured_on_spark(file: Path, folder: Path, workers: int, split_mb: int) -> 
         begun = time.monotonic()
         with session(SparkSettings(master=cluster.url, split_mb=split_mb), folder) as spark:
             started, spent = time.monotonic(), processor_seconds()
-            spread = SparkContextFolders(spark, str(folder / "stages"), folder)
-            source, parser = opened_in(spread, LOADERS.get("triples"), str(file), OPTIONS)
+            staging = Staging(spark, str(folder / "stages"), folder)
+            source, parser = opened_in(staging, LOADERS.get("triples"), str(file), OPTIONS)
             stages = Stages(quiet=True)
             with Rejects(folder / "rejects.tsv", source.name) as rejects:
                 files = SparkMaking(parser).make(source, headers, stages, rejects).files

@@ -19,7 +19,7 @@ from kgqa_neo4j.loading.bulk.property_tables import gathered
 from kgqa_neo4j.loading.spark import csv_text, merging
 from kgqa_neo4j.loading.spark.catalogue import Catalogue
 from kgqa_neo4j.loading.spark.rows import COUNT
-from kgqa_neo4j.loading.spark.splits import SparkContextFolders
+from kgqa_neo4j.loading.spark.staging import Staging
 from kgqa_neo4j.loading.spark.storage import Storage
 from kgqa_neo4j.loading.spark.vectors import KeptVectors
 from kgqa_neo4j.model.graph import VALUE
@@ -32,22 +32,20 @@ Header = Callable[[str, Sequence[str]], str]
 class Gathering:
     """Makes the import files in the staging folder, except for those that an earlier attempt completed."""
 
-    def __init__(
-        self, spread: SparkContextFolders, rows: Sequence[str], header: Header, *, mediators: bool
-    ) -> None:
+    def __init__(self, staging: Staging, rows: Sequence[str], header: Header, *, mediators: bool) -> None:
         """Set the arguments; nothing is written before `run`.
 
         Args:
-            spread: the session and its folders.
+            staging: the session and its folders.
             rows: the folders with the rows of all splits.
             header: writes a header, given a name and columns, and returns its path.
             mediators: whether some entities may turn out to be mediators.
         """
-        self._spark = spread.spark
-        self._storage = Storage(spread.spark)
-        self._out = f"{spread.staging}/import"
-        self._gathered = f"{spread.staging}/entities"
-        self._rows = spread.rows(*rows)
+        self._spark = staging.spark
+        self._storage = Storage(staging.spark)
+        self._out = f"{staging.folder}/import"
+        self._gathered = f"{staging.folder}/entities"
+        self._rows = staging.rows(*rows)
         self._header = header
         self._mediators = mediators
         self._files = Files()

@@ -97,9 +97,9 @@ class _LiveWriting:
         self._connection = loading.connection
         self._parsed = parsed
         self._checkpoint = checkpoint
-        self._spark = parsed.spread.spark
+        self._spark = parsed.staging.spark
         self._storage = Storage(self._spark)
-        self._staging = parsed.spread.staging
+        self._stages = parsed.staging.folder
         self._target = target
 
     def run(self) -> None:
@@ -157,7 +157,7 @@ class _LiveWriting:
     def _triples(self) -> None:
         rounds = max(_GROUPS_PER_CORE * self._cores, -(-self._checkpoint.triples // _TRIPLES_OF_ROUND))
         with self._loading.stages.stage("triples", "triples") as stage:
-            folder = f"{self._staging}/rounds"
+            folder = f"{self._stages}/rounds"
             if not self._storage.is_whole(folder):
                 in_rounds(self._distinct_triples(), rounds).repartition(rounds, "round").write.partitionBy(
                     "round"
@@ -187,7 +187,7 @@ class _LiveWriting:
 
     def _written(self, name: str, rows: DataFrame, writing: Writing) -> int:
         """Write rows unless that is done; return their number."""
-        folder = f"{self._staging}/written/{name}"
+        folder = f"{self._stages}/written/{name}"
         if not self._storage.is_whole(folder):
             sent = self._spark.sparkContext.broadcast(pickle.dumps(self._target))
             done = rows.mapInArrow(on_partitions(sent, writing), WRITTEN_SCHEMA)

@@ -51,7 +51,7 @@ class SparkMaking(FileBuilder):
                 return write_header(folder, name, columns)
 
             mediators = isinstance(source, HasMediators) and source.has_mediators
-            gathering = Gathering(parsed.spread, parsed.folders, header, mediators=mediators)
+            gathering = Gathering(parsed.staging, parsed.folders, header, mediators=mediators)
             files = gathering.run(lambda share: stage.show(share, 1.0))
             if self._vectors is None:
                 gathering.write_entities()
@@ -60,13 +60,13 @@ class SparkMaking(FileBuilder):
         if self._vectors is not None:
             with stages.stage("vectors of entities", "vectors") as stage:
                 facts = merging.triples(parsed.frame())
-                vectors = self._vectors.made(gathering.entities(), facts, files, parsed.spread.staging)
+                vectors = self._vectors.made(gathering.entities(), facts, files, parsed.staging.folder)
                 gathering.write_entities(vectors)
                 files.model = dict(self.model)
                 in_vectors = vectors.count * vectors.dimension * 4
                 stage.add(vectors.count, in_vectors)
         listed = {path for group in (*files.nodes, *files.relationships) for path in group}
-        storage = Storage(parsed.spread.spark)
+        storage = Storage(parsed.staging.spark)
         files.bytes = sum(
             one.size
             for name in {str(Path(path).parent) for path in listed}

@@ -10,7 +10,8 @@ from kgqa_neo4j.loaders.base import GraphLoader, Loader, Source
 from kgqa_neo4j.loaders.files import opening_with
 from kgqa_neo4j.loading.spark.parsing import SparkParser
 from kgqa_neo4j.loading.spark.session import session
-from kgqa_neo4j.loading.spark.splits import SparkContextFolders, SparkFile
+from kgqa_neo4j.loading.spark.splits import SparkFile
+from kgqa_neo4j.loading.spark.staging import Staging
 from kgqa_neo4j.model.errors import ConfigError
 from kgqa_neo4j.settings import Configuration
 
@@ -31,18 +32,18 @@ def opened(
     with session(settings, folder) as spark:
         if spark.sparkContext.uiWebUrl:
             print(f"Spark {spark.version} on {settings.master}: {spark.sparkContext.uiWebUrl}", file=sys.stderr)
-        spread = SparkContextFolders(spark, settings.staging.rstrip("/") or str(folder / "stages"), folder)
-        yield opened_in(spread, loader, path, options)
+        staging = Staging(spark, settings.staging.rstrip("/") or str(folder / "stages"), folder)
+        yield opened_in(staging, loader, path, options)
 
 
 def opened_in(
-    spread: SparkContextFolders, loader: Loader, path: str, options: Mapping[str, str | bool | None]
+    staging: Staging, loader: Loader, path: str, options: Mapping[str, str | bool | None]
 ) -> tuple[Source, SparkParser]:
     """Open a source in a running session; see `opened`."""
     files: list[SparkFile] = []
 
     def open_file(place: str, max_line: int) -> SparkFile:
-        files.append(SparkFile(spread, place, max_line))
+        files.append(SparkFile(staging, place, max_line))
         return files[-1]
 
     with opening_with(open_file):
@@ -51,7 +52,7 @@ def opened_in(
         raise ConfigError(
             "Spark cannot load this kind of source", hint="load it without --engine spark, perhaps with --bulk"
         )
-    return source, SparkParser(spread, files[0])
+    return source, SparkParser(staging, files[0])
 
 
 def _require_files(loader: Loader, path: str) -> None:

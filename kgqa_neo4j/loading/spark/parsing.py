@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pyarrow as pa
 from pyspark.sql import DataFrame
@@ -15,7 +15,8 @@ from kgqa_neo4j.loading.bulk.parallel_parsing import Piece, cut
 from kgqa_neo4j.loading.rejects import Rejects
 from kgqa_neo4j.loading.spark import rows as kinds
 from kgqa_neo4j.loading.spark.rows import RowWriter
-from kgqa_neo4j.loading.spark.splits import SparkContextFolders, SparkFile
+from kgqa_neo4j.loading.spark.splits import SparkFile
+from kgqa_neo4j.loading.spark.staging import Staging
 from kgqa_neo4j.loading.spark.storage import Storage
 from kgqa_neo4j.loading.spark.tasks import Parsing
 from kgqa_neo4j.loading.stages import Stages
@@ -24,12 +25,12 @@ from kgqa_neo4j.model.errors import ConfigError
 
 @dataclass(frozen=True, slots=True)
 class ParsedRows:
-    """The rows of all splits, in `folders`; `spread` keeps the stages of this source.
+    """The rows of all splits, in `folders`; `staging` keeps the stages of this source.
 
     `triples` includes duplicates; `facts` are all usable items.
     """
 
-    spread: SparkContextFolders
+    staging: Staging
     folders: tuple[str, ...]
     lines: int
     triples: int
@@ -37,17 +38,17 @@ class ParsedRows:
 
     def frame(self) -> DataFrame:
         """Return the rows; see `kgqa_neo4j.loading.spark.rows`."""
-        return self.spread.rows(*self.folders)
+        return self.staging.rows(*self.folders)
 
 
 class SparkParser:
     """Parses a source on a cluster, except for what an earlier attempt completed."""
 
-    def __init__(self, spread: SparkContextFolders, file: SparkFile) -> None:
+    def __init__(self, staging: Staging, file: SparkFile) -> None:
         """`file` is the file that the source reads."""
-        self._spread = spread
+        self._staging = staging
         self._file = file
-        self._storage = Storage(spread.spark)
+        self._storage = Storage(staging.spark)
 
     def parse(self, source: Source, stages: Stages, rejects: Rejects) -> ParsedRows:
         """Parse all lines.
@@ -61,8 +62,8 @@ class SparkParser:
             raise ConfigError(f"Spark cannot load {what}", hint="load it without --engine spark")
         file = self._file
         key = hashlib.blake2b(f"{source.prefix}:{source.key}".encode(), digest_size=8).hexdigest()
-        spread = SparkContextFolders(self._spread.spark, f"{self._spread.staging}/{key}", self._spread.folder)
-        parsed, rest = f"{spread.staging}/rows", f"{spread.staging}/rest"
+        staging = replace(self._staging, folder=f"{self._staging.folder}/{key}")
+        parsed, rest = f"{staging.folder}/rows", f"{staging.folder}/rest"
         with stages.stage("counted", "lines") as stage:
             lines = sum(split.lines for split in file.splits)
             stage.add(lines)
@@ -72,8 +73,8 @@ class SparkParser:
                 frame = file.run(Parsing(source), source.together, keeps_others=source.keeps_others)
                 frame.write.partitionBy("kind").mode("overwrite").parquet(parsed)
             if not self._storage.is_whole(rest):
-                self._write_rest(source, file, spread.rows(parsed), rest, lines)
-            rows = spread.rows(parsed, rest)
+                self._write_rest(source, file, staging.rows(parsed), rest, lines)
+            rows = staging.rows(parsed, rest)
             counted = rows.where(sql.col("kind") == kinds.COUNT).agg(
                 sql.sum(sql.col("name").cast("bigint")), sql.sum(sql.col("id").cast("bigint"))
             )
@@ -81,11 +82,11 @@ class SparkParser:
             triples, facts = (int((found and found[place]) or 0) for place in range(2))
             self._reject(rows, rejects, file)
             stage.add(triples, file.size)
-        return ParsedRows(spread, (parsed, rest), lines, triples, facts)
+        return ParsedRows(staging, (parsed, rest), lines, triples, facts)
 
     def clear(self) -> None:
         """Remove all stages, once the load is complete."""
-        self._storage.remove(self._spread.staging)
+        self._storage.remove(self._staging.folder)
 
     def _write_rest(
         self, source: SplitSource, file: SparkFile, rows: DataFrame, folder: str, lines: int
@@ -108,7 +109,7 @@ class SparkParser:
             found += writer.batches
         empty = pa.Table.from_batches([], kinds.ARROW)
         table = pa.Table.from_batches(found, kinds.ARROW) if found else empty
-        frame = self._spread.spark.createDataFrame(table, kinds.SCHEMA)
+        frame = self._staging.spark.createDataFrame(table, kinds.SCHEMA)
         frame.write.partitionBy("kind").mode("overwrite").parquet(folder)
 
     def _reject(self, rows: DataFrame, rejects: Rejects, file: SparkFile) -> None:

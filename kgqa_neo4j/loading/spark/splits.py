@@ -5,12 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import DataFrame
 from pyspark.sql import functions as sql
 
 from kgqa_neo4j.loaders.files import LineFile, is_utf_16
@@ -19,6 +18,7 @@ from kgqa_neo4j.loading.spark.edges import groups
 from kgqa_neo4j.loading.spark.rows import EDGE, FOUND, SCHEMA
 from kgqa_neo4j.loading.spark.shipping import shipped
 from kgqa_neo4j.loading.spark.split_file import Numbered, SplitFile, as_line
+from kgqa_neo4j.loading.spark.staging import Staging
 from kgqa_neo4j.loading.spark.storage import Storage
 from kgqa_neo4j.loading.spark.tasks import Split, Work
 from kgqa_neo4j.model.errors import InputError
@@ -26,24 +26,11 @@ from kgqa_neo4j.model.errors import InputError
 T = TypeVar("T")
 # Bytes per task of an exchange, and the assumed expansion of a compressed byte.
 _EXCHANGED, _PACKED = 32 << 20, 8
+# How compressed files begin: gzip and bzip2, which Spark reads, and zstd, which it does not.
 _PACKERS = (b"\x1f\x8b", b"BZh")
+_ZSTD = b"\x28\xb5\x2f\xfd"
 # Number of lines for detecting the format.
 _FIRST = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class SparkContextFolders:
-    """The session of a load, and the folders where its stages keep their results."""
-
-    spark: SparkSession
-    staging: str
-    folder: Path
-
-    def rows(self, *folders: str) -> DataFrame:
-        """Return the rows that stages have written to these folders."""
-        # Columns may be in another order if a folder is empty, hence by name.
-        read = [self.spark.read.schema(SCHEMA).parquet(folder) for folder in folders]
-        return reduce(DataFrame.unionByName, read)
 
 
 class SparkFile(LineFile):
@@ -52,16 +39,15 @@ class SparkFile(LineFile):
     Lines are numbered per file.
     """
 
-    def __init__(self, spread: SparkContextFolders, path: str, max_line: int) -> None:
+    def __init__(self, staging: Staging, path: str, max_line: int) -> None:
         """List the files.
 
         Raises:
             InputError: there are none, they cannot be read, or Spark does not support their compression.
         """
-        self._spread = spread
-        self._storage = Storage(spread.spark)
+        self._staging = staging
+        self._storage = Storage(staging.spark)
         self._files = self._storage.files(path)
-        self._place = path
         self.path = Path(PurePosixPath(path.rstrip("/")).name)
         self.name = self.path.name
         self.max_line = max_line
@@ -70,14 +56,13 @@ class SparkFile(LineFile):
         self._magic = self._storage.begin(self._files[0].path, 4)
         if is_utf_16(self._magic):
             raise InputError(f"{self.name} is UTF-16", hint="convert it to UTF-8 first, e.g. with iconv")
-        if self._magic == b"\x28\xb5\x2f\xfd":
+        if self._magic == _ZSTD:
             raise InputError(
                 f"Spark cannot read {self.name}, which is zstd", hint="unpack it, or pack it with bzip2 or gzip"
             )
-
         size = self.size * (_PACKED if self._magic.startswith(_PACKERS) else 1)
-        parts = max(spread.spark.sparkContext.defaultParallelism, size // _EXCHANGED)
-        spread.spark.conf.set("spark.sql.shuffle.partitions", str(parts))
+        parts = max(staging.spark.sparkContext.defaultParallelism, size // _EXCHANGED)
+        staging.spark.conf.set("spark.sql.shuffle.partitions", str(parts))
 
     def __getstate__(self) -> dict[str, object]:
         # Tasks receive lines; they do not read files themselves.
@@ -127,9 +112,9 @@ class SparkFile(LineFile):
         self, look: Callable[[LineFile], Iterator[T]], together: Callable[[bytes], bytes] | None = None
     ) -> Iterator[T]:
         """Yield what `look` finds in all splits; see `LineFile.looked`."""
-        folder = f"{self._spread.staging}/looked"
+        folder = f"{self._staging.folder}/looked"
         self.run(tasks.Looking(look), together, keeps_others=True).write.mode("overwrite").parquet(folder)
-        found = self._spread.rows(folder)
+        found = self._staging.rows(folder)
         for row in found.where(sql.col("kind") == FOUND).orderBy("place", "id").toLocalIterator():
             yield tasks.unpacked(row.name)
         for part in self.edges(found):
@@ -137,13 +122,11 @@ class SparkFile(LineFile):
 
     def run(self, work: Work, together: Callable[[bytes], bytes] | None, *, keeps_others: bool) -> DataFrame:
         """Return the rows that `work` makes of each split, and the lines at its edges for `edges`."""
-        spread = self._spread
         settings = tasks.Settings(
             {split.part: split for split in self.splits}, self.max_line, together, keeps_others
         )
-        sent = spread.spark.sparkContext.broadcast(
-            shipped((settings, work), spread.spark.sparkContext, spread.folder / "shipped")
-        )
+        context = self._staging.spark.sparkContext
+        sent = context.broadcast(shipped((settings, work), context, self._staging.local / "shipped"))
         return self._text().mapInArrow(tasks.on_splits(sent), SCHEMA)
 
     def edges(self, rows: DataFrame) -> Iterator[SplitFile]:
@@ -170,5 +153,5 @@ class SparkFile(LineFile):
 
     def _text(self, *columns: str) -> DataFrame:
         paths = [one.path for one in self._files]
-        text = self._spread.spark.read.option("lineSep", "\n").text(paths)
+        text = self._staging.spark.read.option("lineSep", "\n").text(paths)
         return text.select(sql.col("value").cast("binary").alias("value"), *columns)

@@ -65,21 +65,21 @@ class EntityVectors:
         """
         return model_properties(create(self._settings))
 
-    def made(self, entities: DataFrame, triples: DataFrame, files: Files, staging: str) -> KeptVectors:
-        """Encode entities, unless an earlier attempt has; the result is kept in the folder `staging`.
+    def made(self, entities: DataFrame, triples: DataFrame, files: Files, stages: str) -> KeptVectors:
+        """Encode entities, unless an earlier attempt has; the result is kept in the folder `stages`.
 
         Args:
             entities: the gathered entities.
             triples: `place`, `source`, `type` and `target` of each triple.
             files: what was gathered.
-            staging: the folder of the load's stages.
+            stages: the folder of the load's stages.
 
         Raises:
             SparkFailed: the encoder cannot be used on a worker.
         """
         wanted = _wanted(files)
         key = hashlib.blake2b(json.dumps(self.model).encode(), digest_size=8).hexdigest()
-        folder = f"{staging}/vectors-{key}"
+        folder = f"{stages}/vectors-{key}"
         schema = StructType([*entities.schema.fields, StructField("embedding", ArrayType(FloatType()))])
         spark = entities.sparkSession
         if not Storage(spark).is_whole(folder):
@@ -89,9 +89,9 @@ class EntityVectors:
                 rows = entities.withColumn(FACTS, sql.lit(None).cast(_FACTS))
             # Entities of the same text go to the same task.
             tasks = max(spark.sparkContext.defaultParallelism, -(-files.entities // _OF_A_TASK))
-            spread = rows.repartition(tasks, "name", "description", FACTS)
+            placed = rows.repartition(tasks, "name", "description", FACTS)
             encoding = on_entities(self._settings, self.model)
-            found = spread.select(*entities.columns, FACTS, wanted.alias(ENCODED)).mapInArrow(encoding, schema)
+            found = placed.select(*entities.columns, FACTS, wanted.alias(ENCODED)).mapInArrow(encoding, schema)
             try:
                 found.write.partitionBy("kind").mode("overwrite").parquet(folder)
             except PySparkException as error:

@@ -116,11 +116,11 @@ def spark_rows(
     """Return what a load by Spark imports; its stages are kept in `folder`."""
     from kgqa_neo4j.loading.spark.making import SparkMaking
     from kgqa_neo4j.loading.spark.opening import opened_in
-    from kgqa_neo4j.loading.spark.splits import SparkContextFolders
+    from kgqa_neo4j.loading.spark.staging import Staging
 
     folder.mkdir(parents=True, exist_ok=True)
-    spread = SparkContextFolders(spark, str(folder / "stages"), folder)
-    source, parser = opened_in(spread, LOADERS.get(loader), str(path), options)
+    staging = Staging(spark, str(folder / "stages"), folder)
+    source, parser = opened_in(staging, LOADERS.get(loader), str(path), options)
     with Rejects(folder / "rejects.tsv", source.name) as rejects:
         made = SparkMaking(parser, vectors).make(source, folder, Stages(quiet=True), rejects)
     return rows_of(made.files, folder / "rejects.tsv")

@@ -56,11 +56,11 @@ def live(spark: SparkSession, loading: Callable[..., Loading], tmp_path: Path, d
     """Load a file through Spark into the running database."""
     from kgqa_neo4j.loading.spark.live import live_load
     from kgqa_neo4j.loading.spark.opening import opened_in
-    from kgqa_neo4j.loading.spark.splits import SparkContextFolders
+    from kgqa_neo4j.loading.spark.staging import Staging
 
     def run(loader: str, file: Path, endpoint: Endpoint | None = None, **options: str | bool) -> Summary:
-        spread = SparkContextFolders(spark, str(tmp_path / "stages"), tmp_path / "spark")
-        source, parser = opened_in(spread, LOADERS.get(loader), str(file), options)
+        staging = Staging(spark, str(tmp_path / "stages"), tmp_path / "spark")
+        source, parser = opened_in(staging, LOADERS.get(loader), str(file), options)
         target = target_of(endpoint or database.endpoint)
         return live_load(loading(embed="none"), source, parser, target)
 

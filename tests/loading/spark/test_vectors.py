@@ -64,7 +64,7 @@ def test_entities_get_the_vectors_of_a_load_on_one_machine_and_only_once(
     from kgqa_neo4j.loading.spark.gathering import Gathering
     from kgqa_neo4j.loading.spark.making import SparkMaking
     from kgqa_neo4j.loading.spark.opening import opened_in
-    from kgqa_neo4j.loading.spark.splits import SparkContextFolders
+    from kgqa_neo4j.loading.spark.staging import Staging
 
     file = tmp_path / "films.txt"
     file.write_text(FILMS + OTHERS, "utf-8")
@@ -84,8 +84,8 @@ def test_entities_get_the_vectors_of_a_load_on_one_machine_and_only_once(
     connection = Connection(lambda: connect(configuration))
 
     def by_spark() -> Summary:
-        spread = SparkContextFolders(spark, str(tmp_path / "stages"), tmp_path)
-        source, parser = opened_in(spread, LOADERS.get("triples"), str(file), OPTIONS)
+        staging = Staging(spark, str(tmp_path / "stages"), tmp_path)
+        source, parser = opened_in(staging, LOADERS.get("triples"), str(file), OPTIONS)
         making = SparkMaking(parser, vectors.EntityVectors(ENCODER))
         return bulk_load(loading(connection, "workspace"), source, target, making)
 
