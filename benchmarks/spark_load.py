@@ -76,7 +76,7 @@ def measured_locally(file: Path, folder: Path, processes: int) -> dict[str, Any]
 
 def measured_on_spark(file: Path, folder: Path, workers: int, split_mb: int) -> dict[str, Any]:
     """Count, parse and gather on a cluster of `workers` workers."""
-    from kgqa_neo4j.loading.spark.making import SparkMaking
+    from kgqa_neo4j.loading.spark.file_building import SparkFileBuilder
     from kgqa_neo4j.loading.spark.opening import opened_in
     from kgqa_neo4j.loading.spark.session import session
     from kgqa_neo4j.loading.spark.staging import Staging
@@ -94,7 +94,7 @@ def measured_on_spark(file: Path, folder: Path, workers: int, split_mb: int) -> 
             source, parser = opened_in(staging, LOADERS.get("triples"), str(file), OPTIONS)
             stages = Stages(quiet=True)
             with Rejects(folder / "rejects.tsv", source.name) as rejects:
-                files = SparkMaking(parser).make(source, headers, stages, rejects).files
+                files = SparkFileBuilder(parser).make(source, headers, stages, rejects).files
             found = said(stages, files, time.monotonic() - started, processor_seconds() - spent)
             found["session"] = round(started - begun, 1)
             context = spark.sparkContext

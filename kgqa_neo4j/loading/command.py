@@ -71,7 +71,7 @@ def load_source(
         ConfigError: there is no such loader, a bulk load would replace a graph, or Spark cannot be used.
     """
     if engine == "spark":
-        from kgqa_neo4j.loading.spark.making import SparkMaking
+        from kgqa_neo4j.loading.spark.file_building import SparkFileBuilder
         from kgqa_neo4j.loading.spark.opening import opened
         from kgqa_neo4j.loading.spark.vectors import entity_vectors
 
@@ -79,8 +79,8 @@ def load_source(
         with opened(configuration, LOADERS.get(loader), path, options) as (source, parser):
             if live:
                 return _live(configuration, source, questions, quiet, loader, parser)
-            making = SparkMaking(parser, entity_vectors(configuration.settings))
-            return _bulk(configuration, source, questions, quiet, loader, replace, making)
+            builder = SparkFileBuilder(parser, entity_vectors(configuration.settings))
+            return _bulk(configuration, source, questions, quiet, loader, replace, builder)
     source, configuration = _opened(configuration, loader, path, options)
     if bulk:
         return _bulk(configuration, source, questions, quiet, loader, replace)
@@ -94,7 +94,7 @@ def _bulk(
     quiet: bool,
     loader: str,
     replace: bool,
-    making: FileBuilder | None = None,
+    builder: FileBuilder | None = None,
 ) -> Summary:
     from kgqa_neo4j.loading.bulk import Target, bulk_load
 
@@ -103,7 +103,7 @@ def _bulk(
     target = Target(managed_server(configuration) if own else None, memory, replace)
     return _run(
         configuration,
-        lambda loading: bulk_load(loading, source, target, making),
+        lambda loading: bulk_load(loading, source, target, builder),
         source.name,
         questions,
         quiet,

@@ -492,20 +492,20 @@ class FilesWithVectors(FileBuilder):
 def test_vectors_in_the_files_are_stored_as_others_are_and_only_missing_ones_made(
     bulk_loads: Bulk, text_source: Callable[..., Source]
 ) -> None:
-    def load_with(making: FilesWithVectors, *, own: bool) -> Summary:
+    def load_with(builder: FilesWithVectors, *, own: bool) -> Summary:
         loading = replace(bulk_loads.loading(embed="entities"), embedder=lambda: embedder)
         target = Target(bulk_loads.server if own else None, memory_for(700), replace=True)
-        return bulk_load(loading, text_source("x|y|z\n"), target, making)
+        return bulk_load(loading, text_source("x|y|z\n"), target, builder)
 
     embedder = HashEmbedder()
-    earlier, making = FilesWithVectors("another"), FilesWithVectors("hash")
+    earlier, builder = FilesWithVectors("another"), FilesWithVectors("hash")
     load_with(earlier, own=False)
     for _ in range(2):
-        load_with(making, own=False)
+        load_with(builder, own=False)
     # Files with vectors of another encoder are made again, others are kept.
-    assert (earlier.calls, making.calls) == (1, 1)
-    load_with(making, own=True)
-    assert making.calls == 1
+    assert (earlier.calls, builder.calls) == (1, 1)
+    load_with(builder, own=True)
+    assert builder.calls == 1
     assert embedder.texts == ["z: y x"]
     x, z = bulk_loads.ask(
         "MATCH (e:Entity) RETURN e.embedding AS vector, valueType(e.embedding) AS type ORDER BY e.id"

@@ -101,10 +101,10 @@ class FileBuilder(Protocol):
         """Remove intermediate files, once the load is complete."""
 
 
-def bulk_load(loading: Loading, source: Source, target: Target, making: FileBuilder | None = None) -> Summary:
+def bulk_load(loading: Loading, source: Source, target: Target, builder: FileBuilder | None = None) -> Summary:
     """Load a source with the import tool, resuming an interrupted load of the same content.
 
-    `making` is the engine that makes the tool's files, None for processes on this machine.
+    `builder` is the engine that makes the tool's files, None for processes on this machine.
 
     For a server that this program does not manage, everything before the import is done, and the summary's
     `import_command` is to be run there; the same load then does the rest.
@@ -116,7 +116,7 @@ def bulk_load(loading: Loading, source: Source, target: Target, making: FileBuil
         ServerError: the import failed, or the new store did not start; the old one is kept.
     """
     started = time.monotonic()
-    bulk = _Bulk(loading, source, target, making)
+    bulk = _Bulk(loading, source, target, builder)
     imported = bulk.needs_import()
     if imported:
         files = bulk.prepared()
@@ -133,8 +133,8 @@ def bulk_load(loading: Loading, source: Source, target: Target, making: FileBuil
 
 
 class _Bulk:
-    def __init__(self, loading: Loading, source: Source, target: Target, making: FileBuilder | None) -> None:
-        self._making = making
+    def __init__(self, loading: Loading, source: Source, target: Target, builder: FileBuilder | None) -> None:
+        self._builder = builder
         self._loading = loading
         self._source = source
         self._target = target
@@ -175,10 +175,10 @@ class _Bulk:
         mark = self._folder / "prepared.json"
         files = Files.read(mark)
         # An earlier attempt may have been for another level of vectors, or with another encoder.
-        if files is None or files.model != (self._making.model if self._making is not None else {}):
+        if files is None or files.model != (self._builder.model if self._builder is not None else {}):
             self._imported.unlink(missing_ok=True)
             self._folder.mkdir(parents=True, exist_ok=True)
-            files = self._gathered() if self._making is None else self._made_elsewhere(self._making)
+            files = self._gathered() if self._builder is None else self._made_elsewhere(self._builder)
             self._add_load(files)
             if files.model:
                 # So that a later attempt with another encoder is refused.
@@ -209,9 +209,9 @@ class _Bulk:
         files.bytes = rows
         return files
 
-    def _made_elsewhere(self, making: FileBuilder) -> Files:
+    def _made_elsewhere(self, builder: FileBuilder) -> Files:
         with self._rejects() as rejects, graph_unchanged():
-            made = making.make(self._source, self._folder, self._loading.stages, rejects)
+            made = builder.make(self._source, self._folder, self._loading.stages, rejects)
             self._parsed_all(made.lines, made.triples, rejects)
         return made.files
 
@@ -308,8 +308,8 @@ class _Bulk:
     def clear(self) -> None:
         """Remove intermediate files, once the load is complete."""
         shutil.rmtree(self._folder, ignore_errors=True)
-        if self._making is not None:
-            self._making.clear()
+        if self._builder is not None:
+            self._builder.clear()
         if self._target.server is not None:
             store_swap.forget_replaced(self._home)
 

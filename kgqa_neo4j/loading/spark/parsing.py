@@ -15,10 +15,10 @@ from kgqa_neo4j.loading.bulk.parallel_parsing import Piece, cut
 from kgqa_neo4j.loading.rejects import Rejects
 from kgqa_neo4j.loading.spark import rows as kinds
 from kgqa_neo4j.loading.spark.rows import RowWriter
+from kgqa_neo4j.loading.spark.split_tasks import Parsing
 from kgqa_neo4j.loading.spark.splits import SparkFile
 from kgqa_neo4j.loading.spark.staging import Staging
 from kgqa_neo4j.loading.spark.storage import Storage
-from kgqa_neo4j.loading.spark.tasks import Parsing
 from kgqa_neo4j.loading.stages import Stages
 from kgqa_neo4j.model.errors import ConfigError
 

@@ -13,14 +13,22 @@ from pyspark.sql import DataFrame
 from pyspark.sql import functions as sql
 
 from kgqa_neo4j.loaders.files import LineFile, is_utf_16
-from kgqa_neo4j.loading.spark import tasks
 from kgqa_neo4j.loading.spark.edges import groups
 from kgqa_neo4j.loading.spark.rows import EDGE, FOUND, SCHEMA
 from kgqa_neo4j.loading.spark.shipping import shipped
 from kgqa_neo4j.loading.spark.split_file import Numbered, SplitFile, as_line
+from kgqa_neo4j.loading.spark.split_tasks import (
+    BEGINS,
+    TOO_LONG,
+    Looking,
+    Settings,
+    Split,
+    Work,
+    on_splits,
+    unpacked,
+)
 from kgqa_neo4j.loading.spark.staging import Staging
 from kgqa_neo4j.loading.spark.storage import Storage
-from kgqa_neo4j.loading.spark.tasks import Split, Work
 from kgqa_neo4j.model.errors import InputError
 
 T = TypeVar("T")
@@ -113,21 +121,19 @@ class SparkFile(LineFile):
     ) -> Iterator[T]:
         """Yield what `look` finds in all splits; see `LineFile.looked`."""
         folder = f"{self._staging.folder}/looked"
-        self.run(tasks.Looking(look), together, keeps_others=True).write.mode("overwrite").parquet(folder)
+        self.run(Looking(look), together, keeps_others=True).write.mode("overwrite").parquet(folder)
         found = self._staging.rows(folder)
         for row in found.where(sql.col("kind") == FOUND).orderBy("place", "id").toLocalIterator():
-            yield tasks.unpacked(row.name)
+            yield unpacked(row.name)
         for part in self.edges(found):
             yield from look(part)
 
     def run(self, work: Work, together: Callable[[bytes], bytes] | None, *, keeps_others: bool) -> DataFrame:
         """Return the rows that `work` makes of each split, and the lines at its edges for `edges`."""
-        settings = tasks.Settings(
-            {split.part: split for split in self.splits}, self.max_line, together, keeps_others
-        )
+        settings = Settings({split.part: split for split in self.splits}, self.max_line, together, keeps_others)
         context = self._staging.spark.sparkContext
         sent = context.broadcast(shipped((settings, work), context, self._staging.local / "shipped"))
-        return self._text().mapInArrow(tasks.on_splits(sent), SCHEMA)
+        return self._text().mapInArrow(on_splits(sent), SCHEMA)
 
     def edges(self, rows: DataFrame) -> Iterator[SplitFile]:
         """Yield the line groups at the edges of splits, from the rows of `run`."""
@@ -138,12 +144,8 @@ class SparkFile(LineFile):
 
         def listed() -> Iterator[tuple[str, tuple[int, bytes | None, bool]]]:
             for row in found.toLocalIterator():
-                line = (
-                    None
-                    if row.name is None and row.text == tasks.TOO_LONG
-                    else (row.name or "").encode("latin-1")
-                )
-                yield row.id, (int(row.type), line, row.text == tasks.BEGINS)
+                line = None if row.name is None and row.text == TOO_LONG else (row.name or "").encode("latin-1")
+                yield row.id, (int(row.type), line, row.text == BEGINS)
 
         for file, group in groups(listed()):
             yield self._part(file, group, before[file])

@@ -20,7 +20,7 @@ from kgqa_neo4j.embedding.model_folders import PACKAGED
 from kgqa_neo4j.loading.bulk.columns import SEPARATOR
 from kgqa_neo4j.loading.bulk.files import Files
 from kgqa_neo4j.loading.info import model_properties, reaches
-from kgqa_neo4j.loading.spark.encoding import ENCODED, FACTS, EncoderUnavailable, on_entities
+from kgqa_neo4j.loading.spark.encoding_tasks import ENCODED, FACTS, EncoderUnavailable, on_entities
 from kgqa_neo4j.loading.spark.storage import Storage
 from kgqa_neo4j.loading.vectors import FACTS as MOST_FACTS
 from kgqa_neo4j.model.errors import SparkFailed

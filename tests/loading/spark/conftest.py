@@ -114,7 +114,7 @@ def spark_rows(
     **options: str | bool,
 ) -> Rows:
     """Return what a load by Spark imports; its stages are kept in `folder`."""
-    from kgqa_neo4j.loading.spark.making import SparkMaking
+    from kgqa_neo4j.loading.spark.file_building import SparkFileBuilder
     from kgqa_neo4j.loading.spark.opening import opened_in
     from kgqa_neo4j.loading.spark.staging import Staging
 
@@ -122,7 +122,7 @@ def spark_rows(
     staging = Staging(spark, str(folder / "stages"), folder)
     source, parser = opened_in(staging, LOADERS.get(loader), str(path), options)
     with Rejects(folder / "rejects.tsv", source.name) as rejects:
-        made = SparkMaking(parser, vectors).make(source, folder, Stages(quiet=True), rejects)
+        made = SparkFileBuilder(parser, vectors).make(source, folder, Stages(quiet=True), rejects)
     return rows_of(made.files, folder / "rejects.tsv")
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pyarrow as pa
 
 from kgqa_neo4j.loading.spark.split_file import SplitFile
-from kgqa_neo4j.loading.spark.tasks import Parsing
+from kgqa_neo4j.loading.spark.split_tasks import Parsing
 
 
 class SlowParsing(Parsing):

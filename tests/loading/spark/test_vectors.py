@@ -61,8 +61,8 @@ def test_entities_get_the_vectors_of_a_load_on_one_machine_and_only_once(
     tmp_path: Path, spark: SparkSession, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from kgqa_neo4j.loading.spark import vectors
+    from kgqa_neo4j.loading.spark.file_building import SparkFileBuilder
     from kgqa_neo4j.loading.spark.gathering import Gathering
-    from kgqa_neo4j.loading.spark.making import SparkMaking
     from kgqa_neo4j.loading.spark.opening import opened_in
     from kgqa_neo4j.loading.spark.staging import Staging
 
@@ -86,8 +86,8 @@ def test_entities_get_the_vectors_of_a_load_on_one_machine_and_only_once(
     def by_spark() -> Summary:
         staging = Staging(spark, str(tmp_path / "stages"), tmp_path)
         source, parser = opened_in(staging, LOADERS.get("triples"), str(file), OPTIONS)
-        making = SparkMaking(parser, vectors.EntityVectors(ENCODER))
-        return bulk_load(loading(connection, "workspace"), source, target, making)
+        builder = SparkFileBuilder(parser, vectors.EntityVectors(ENCODER))
+        return bulk_load(loading(connection, "workspace"), source, target, builder)
 
     try:
         with monkeypatch.context() as broken:

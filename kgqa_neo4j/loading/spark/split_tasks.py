@@ -1,4 +1,4 @@
-"""The code of Spark's tasks: a split's lines are parsed by the source itself, to batches of rows."""
+"""The code of Spark's tasks that read splits: their lines are parsed by the source itself, to batches of rows."""
 
 from __future__ import annotations
 

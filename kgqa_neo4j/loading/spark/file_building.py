@@ -18,8 +18,8 @@ from kgqa_neo4j.loading.spark.vectors import EntityVectors
 from kgqa_neo4j.loading.stages import Stages
 
 
-class SparkMaking(FileBuilder):
-    """Makes a load's files on a cluster."""
+class SparkFileBuilder(FileBuilder):
+    """Makes the input files of a load on a cluster."""
 
     def __init__(self, parser: SparkParser, vectors: EntityVectors | None = None) -> None:
         """Set the arguments.
