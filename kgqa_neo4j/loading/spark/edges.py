@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from kgqa_neo4j.loading.spark.split_file import Numbered
 
-# A line, and whether it is the first of a group that continues in the next split.
 Edge = tuple[int, bytes | None, bool]
+"""A numbered line, and whether it is the first of a group that continues in the next split."""
 
 
 class Edges:

@@ -24,6 +24,8 @@ from kgqa_neo4j.loading.spark.storage import Storage
 from kgqa_neo4j.loading.spark.vectors import KeptVectors
 from kgqa_neo4j.model.graph import VALUE
 
+# The columns of rows for those of `TRIPLE_COLUMNS`.
+_TRIPLE_NAMES = ("place", "source", "target", "type", "id", "source", "target", "type", "text")
 # The longest number of a vector as text, with its separator.
 _NUMBER = 16
 Header = Callable[[str, Sequence[str]], str]
@@ -61,7 +63,7 @@ class Gathering:
             show(0.2)
             if number:
                 triples = triples.join(repeated, "place", "left_anti")
-            self._triples(triples)
+            self._write_triples(triples)
             show(0.5)
             is_value = sql.array_contains(sql.split("labels", SEPARATOR), VALUE)
             entities = self.entities().select("id", is_value.alias("is_value"), "labels")
@@ -74,25 +76,6 @@ class Gathering:
         finally:
             repeated.unpersist()
         return self._files
-
-    def _of(self, *kinds: str) -> DataFrame:
-        return self._rows.where(sql.col("kind").isin(*kinds))
-
-    def _longest(self) -> int:
-        # Quotes are doubled, and each field has two around it.
-        found = self._of(COUNT).agg(sql.max(sql.col("text").cast("bigint"))).first()
-        return 2 * int((found and found[0]) or 0) + 64
-
-    def _triples(self, triples: DataFrame) -> None:
-        columns = [_text(name) for name in _TRIPLE_NAMES]
-        for kind in (segments.TRIPLES, segments.BROKEN_TRIPLES):
-            rows = triples.where(sql.col("kind") == kind)
-            files = csv_text.write(self._storage, rows, columns, f"{self._out}/{kind}")
-            if files:
-                self._files.relationships.append([self._header(kind, TRIPLE_COLUMNS), *files])
-                self._files.broken += files if kind == segments.BROKEN_TRIPLES else []
-        rows = triples.where(sql.col("kind") == segments.QUALIFIED)
-        self._files.relationships += self._tables("qualified", rows, columns, TRIPLE_COLUMNS)
 
     def entities(self) -> DataFrame:
         """Return the entities, each with all that is said about it, after gathering them if that is not done yet."""
@@ -118,9 +101,29 @@ class Gathering:
                 self._files.nodes.append([self._header(kind, columns), *files])
                 self._files.broken += files if kind == segments.BROKEN_ENTITIES else []
         rows = entities.where(sql.col("kind") == segments.VALUES)
-        self._files.nodes += self._tables(f"values{suffix}", rows, shown, columns)
+        self._files.nodes += self._write_tables(f"values{suffix}", rows, shown, columns)
 
-    def _tables(
+    def _of(self, *kinds: str) -> DataFrame:
+        return self._rows.where(sql.col("kind").isin(*kinds))
+
+    def _longest(self) -> int:
+        """Return a bound for the characters of a row in the files, but for vectors."""
+        # Quotes are doubled, and each field has two around it.
+        found = self._of(COUNT).agg(sql.max(sql.col("text").cast("bigint"))).first()
+        return 2 * int((found and found[0]) or 0) + 64
+
+    def _write_triples(self, triples: DataFrame) -> None:
+        columns = [_text(name) for name in _TRIPLE_NAMES]
+        for kind in (segments.TRIPLES, segments.BROKEN_TRIPLES):
+            rows = triples.where(sql.col("kind") == kind)
+            files = csv_text.write(self._storage, rows, columns, f"{self._out}/{kind}")
+            if files:
+                self._files.relationships.append([self._header(kind, TRIPLE_COLUMNS), *files])
+                self._files.broken += files if kind == segments.BROKEN_TRIPLES else []
+        rows = triples.where(sql.col("kind") == segments.QUALIFIED)
+        self._files.relationships += self._write_tables("qualified", rows, columns, TRIPLE_COLUMNS)
+
+    def _write_tables(
         self, name: str, rows: DataFrame, columns: Sequence[Column], base: Sequence[str]
     ) -> list[list[str]]:
         """Write rows with properties as tables with the same columns; return each header with its files."""
@@ -138,9 +141,6 @@ class Gathering:
                 groups.append([header, *files])
                 self._files.broken += files if csv_text.has_breaks(self._storage, table, folder) else []
         return groups
-
-
-_TRIPLE_NAMES = ("place", "source", "target", "type", "id", "source", "target", "type", "text")
 
 
 def _text(name: str) -> Column:

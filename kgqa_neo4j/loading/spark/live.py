@@ -51,6 +51,7 @@ _TRIPLES_OF_ROUND = 1_000_000
 # Groups per core, so that partitions of a round are of similar size.
 _GROUPS_PER_CORE = 4
 _TRIPLE_COLUMNS = ("id", "source", "target", "type", "text", "shape", "values")
+_ROUND_SCHEMA = f"{', '.join(f'`{name}` string' for name in _TRIPLE_COLUMNS)}, part int"
 
 
 def live_load(loading: Loading, source: Source, parser: SparkParser, target: Target) -> Summary:
@@ -106,17 +107,19 @@ class _LiveWriting:
         """Write everything, and record that the load's rows are in the graph."""
         require_reachable(self._spark.sparkContext.master or "", self._target.endpoint.uri)
         self._connection.run(schema.create_constraints)
-        number = self._claimed()
+        number = self._begin()
         self._target = replace(self._target, load=self._checkpoint.id, number=number)
-        self._entities()
-        self._relations()
-        self._triples()
+        self._write_entities()
+        self._write_relations()
+        self._write_triples()
         parameters = self._checkpoint.parameters()
         self._transact(lambda run: run("load_checkpoint", **parameters))
         record_stage(self._connection, self._checkpoint, "vectors")
-        self._connection.run(lambda database: database.write("load_parts_forget", prefix=self._target.locks))
+        self._connection.run(
+            lambda database: database.write("load_parts_forget", prefix=self._target.lock_prefix)
+        )
 
-    def _claimed(self) -> int:
+    def _begin(self) -> int:
         """Record that the load has begun; return its number."""
         begun = replace(self._checkpoint, position=0, triples=0, rejected=0).parameters()
 
@@ -126,19 +129,16 @@ class _LiveWriting:
 
         return self._transact(work)
 
-    def _transact(self, work: Callable[[Run], T]) -> T:
-        return self._connection.run(lambda database: database.transact(work))
-
     @cached_property
     def _cores(self) -> int:
         return max(1, self._spark.sparkContext.defaultParallelism)
 
-    def _entities(self) -> None:
+    def _write_entities(self) -> None:
         with self._loading.stages.stage("entities", "entities") as stage:
             entities = merging.merged_entities(self._parsed.frame()).repartition(self._cores, "id")
-            stage.add(self._written("entities", entities, write_entities))
+            stage.add(self._write_once("entities", entities, write_entities))
 
-    def _relations(self) -> None:
+    def _write_relations(self) -> None:
         # Even the largest graphs have few, compared with their entities.
         found = merging.used_relations(self._parsed.frame()).orderBy("id").collect()
         rows: list[Row] = [
@@ -154,21 +154,20 @@ class _LiveWriting:
         batch = Rows(relations=rows, catalogued=[row for row in rows if row["id"] in described])
         self._transact(lambda run: batch.write(run, self._target.number))
 
-    def _triples(self) -> None:
+    def _write_triples(self) -> None:
         rounds = max(_GROUPS_PER_CORE * self._cores, -(-self._checkpoint.triples // _TRIPLES_OF_ROUND))
+        folder = f"{self._stages}/rounds"
         with self._loading.stages.stage("triples", "triples") as stage:
-            folder = f"{self._stages}/rounds"
             if not self._storage.is_whole(folder):
-                in_rounds(self._distinct_triples(), rounds).repartition(rounds, "round").write.partitionBy(
-                    "round"
-                ).mode("overwrite").parquet(folder)
-            types = ", ".join(f"`{name}` string" for name in _TRIPLE_COLUMNS)
+                placed = in_rounds(self._distinct_triples(), rounds).repartition(rounds, "round")
+                placed.write.partitionBy("round").mode("overwrite").parquet(folder)
             for number in range(rounds):
-                if self._storage.written(f"{folder}/round={number}"):
-                    rows = self._spark.read.schema(f"{types}, part int").parquet(f"{folder}/round={number}")
+                of_round = f"{folder}/round={number}"
+                if self._storage.written(of_round):
+                    rows = self._spark.read.schema(_ROUND_SCHEMA).parquet(of_round)
                     rows = rows.repartition(self._cores, "part")
                     rows = rows.sortWithinPartitions("part", "type", "source", "target")
-                    stage.add(self._round(f"round-{number}", rows))
+                    stage.add(self._write_round(f"round-{number}", rows))
                 stage.show(number + 1, rounds)
 
     def _distinct_triples(self) -> DataFrame:
@@ -176,16 +175,16 @@ class _LiveWriting:
         repeated = merging.repeated_places(rows)
         return merging.triples(rows).join(repeated, "place", "left_anti").select(*_TRIPLE_COLUMNS)
 
-    def _round(self, name: str, rows: DataFrame) -> int:
+    def _write_round(self, name: str, rows: DataFrame) -> int:
         """Write a round while no other load writes, which might create the same triples."""
 
         def work(run: Run) -> int:
             run("load_lock")
-            return self._written(name, rows, write_triples)
+            return self._write_once(name, rows, write_triples)
 
         return self._transact(work)
 
-    def _written(self, name: str, rows: DataFrame, writing: Writing) -> int:
+    def _write_once(self, name: str, rows: DataFrame, writing: Writing) -> int:
         """Write rows unless that is done; return their number."""
         folder = f"{self._stages}/written/{name}"
         if not self._storage.is_whole(folder):
@@ -196,6 +195,9 @@ class _LiveWriting:
         bookmarks = [one for row in found for one in row.bookmarks or ()]
         self._connection.run(lambda database: database.wait_for(bookmarks))
         return sum(row.written for row in found)
+
+    def _transact(self, work: Callable[[Run], T]) -> T:
+        return self._connection.run(lambda database: database.transact(work))
 
 
 def in_rounds(triples: DataFrame, rounds: int) -> DataFrame:

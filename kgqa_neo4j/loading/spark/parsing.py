@@ -93,11 +93,7 @@ class SparkParser:
     ) -> None:
         """Write what involves several splits: the line groups at their edges, and the source's conclusion."""
         parsing = Parsing(source)
-        found: list[pa.RecordBatch] = []
-        asides: list[PartNote] = []
-        for part in file.edges(rows):
-            for batch in parsing(part):
-                found.append(batch)
+        found = [batch for part in file.edges(rows) for batch in parsing(part)]
         if isinstance(source, HasAsides):
             told = rows.where(sql.col("kind") == kinds.ASIDE).orderBy("place")
             asides = [PartNote(row.type, row.id, row.text or "") for row in told.toLocalIterator()]
@@ -107,8 +103,7 @@ class SparkParser:
             for number, block in enumerate(cut(said)):
                 writer.write(lines + 2 + number, (one for one in block if not isinstance(one, tuple)))
             found += writer.batches
-        empty = pa.Table.from_batches([], kinds.ARROW)
-        table = pa.Table.from_batches(found, kinds.ARROW) if found else empty
+        table = pa.Table.from_batches(found, kinds.ARROW)
         frame = self._staging.spark.createDataFrame(table, kinds.SCHEMA)
         frame.write.partitionBy("kind").mode("overwrite").parquet(folder)
 
@@ -126,9 +121,9 @@ class SparkParser:
 
 
 def _asides(found: Sequence[pa.RecordBatch]) -> list[PartNote]:
-    asides = []
-    for batch in found:
-        for row in batch.to_pylist():
-            if row["kind"] == kinds.ASIDE:
-                asides.append(PartNote(row["type"], row["id"], row["text"] or ""))
-    return asides
+    return [
+        PartNote(row["type"], row["id"], row["text"] or "")
+        for batch in found
+        for row in batch.to_pylist()
+        if row["kind"] == kinds.ASIDE
+    ]

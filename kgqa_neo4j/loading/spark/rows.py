@@ -1,4 +1,17 @@
-"""The rows of a split: one table for all kinds of items in its lines."""
+"""The rows of a split: one table for all kinds of items in its lines.
+
+The kinds of segments have the columns that their names say. The others use some of these columns for what they have:
+
+========  ==========================  ======================  ==================  =====================
+kind      id                          name                    type                text
+========  ==========================  ======================  ==================  =====================
+bad       number of the line          the line                name of the file    what is wrong
+count     number of usable items      number of triples                           length of longest row
+edge      name of the file            the line                number of the line  `BEGINS` or `TOO_LONG`
+aside     `PartNote.id`                                       `PartNote.kind`     `PartNote.said`
+found     order among those found     what was found, pickled
+========  ==========================  ======================  ==================  =====================
+"""
 
 from __future__ import annotations
 
@@ -18,7 +31,8 @@ TEXTS = (
 )  # fmt: skip
 SCHEMA = f"kind string, place bigint, {', '.join(f'`{name}` string' for name in TEXTS)}"
 ARROW = pa.schema([("kind", pa.string()), ("place", pa.int64()), *((name, pa.string()) for name in TEXTS)])
-# Kinds besides those of segments: a bad line, counts of a block, an edge of a split, an aside, a result of `Looking`.
+# Kinds besides those of segments: a bad line, counts of a block, a line at the edge of a split, an aside, a result of
+# `Looking`.
 BAD, COUNT, EDGE, ASIDE, FOUND = "bad", "count", "edge", "aside", "found"
 ENTITIES = (segments.ENTITIES, segments.BROKEN_ENTITIES, segments.VALUES)
 TRIPLES = (segments.TRIPLES, segments.BROKEN_TRIPLES, segments.QUALIFIED)
@@ -106,6 +120,7 @@ def batches(kind: str, rows: Sequence[tuple[int, dict[str, str]]]) -> Iterator[p
 
 
 def _batch(kind: str, rows: list[list[Any]]) -> pa.RecordBatch:
+    """Return rows of a kind of segment, given as lists of values."""
     # zip stops early, as a kind has either no row with properties or only such rows.
     columns = {}
     for name, values in zip(_COLUMNS[kind], zip(*rows, strict=True), strict=False):
@@ -115,6 +130,7 @@ def _batch(kind: str, rows: list[list[Any]]) -> pa.RecordBatch:
 
 
 def _full(kind: str, columns: dict[str, Any], size: int) -> pa.Table:
+    """Return rows of a kind with all columns, empty if not given."""
     known = {"kind": pa.repeat(pa.scalar(kind, pa.string()), size), **columns}
     arrays = []
     for field in ARROW:

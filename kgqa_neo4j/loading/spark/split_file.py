@@ -8,10 +8,11 @@ from pathlib import Path
 from kgqa_neo4j.loaders.files import LineFile
 
 Numbered = tuple[int, bytes | None]
+"""A line with its number in its file, from 1; None for a line that is too long."""
 
 
 class SplitFile(LineFile):
-    """A part of a file, starting at line `start`, with `before` lines of the source before the file.
+    """A part of a file, from line `start` on, with `before` lines of the source before the file.
 
     Its lines can be read only once.
     """

@@ -61,7 +61,7 @@ class SparkFile(LineFile):
         self.max_line = max_line
         self.read = self.line = 0
         self.size = sum(one.size for one in self._files)
-        self._magic = self._storage.begin(self._files[0].path, 4)
+        self._magic = self._storage.first_bytes(self._files[0].path, 4)
         if is_utf_16(self._magic):
             raise InputError(f"{self.name} is UTF-16", hint="convert it to UTF-8 first, e.g. with iconv")
         if self._magic == _ZSTD:

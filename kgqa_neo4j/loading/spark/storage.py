@@ -49,7 +49,7 @@ class Storage:
         stored = [Stored(_path(one), one.getLen(), one.getModificationTime()) for one in kept]
         return sorted(stored, key=lambda one: one.path)
 
-    def begin(self, path: str, size: int) -> bytes:
+    def first_bytes(self, path: str, size: int) -> bytes:
         """Return the first bytes of a file.
 
         Raises:

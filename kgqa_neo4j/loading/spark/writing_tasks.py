@@ -45,10 +45,10 @@ class Target:
 
     def lock(self, part: int | str) -> str:
         """Return the id of the lock of a part of the load."""
-        return f"{self.locks}{part}"
+        return f"{self.lock_prefix}{part}"
 
     @property
-    def locks(self) -> str:
+    def lock_prefix(self) -> str:
         """The beginning of all ids of the load's locks."""
         return f"{self.load} part "
 

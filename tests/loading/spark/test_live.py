@@ -132,7 +132,7 @@ def test_the_next_attempt_goes_on_after_the_last_whole_round(
     from kgqa_neo4j.loading.spark import live as module
 
     rounds: list[str] = []
-    whole = module._LiveWriting._round
+    whole = module._LiveWriting._write_round
 
     def stop(self: Any, name: str, rows: Any) -> int:
         if len(rounds) == 3:
@@ -141,7 +141,7 @@ def test_the_next_attempt_goes_on_after_the_last_whole_round(
         return whole(self, name, rows)
 
     with monkeypatch.context() as broken:
-        broken.setattr(module._LiveWriting, "_round", stop)
+        broken.setattr(module._LiveWriting, "_write_round", stop)
         with pytest.raises(KeyboardInterrupt):
             live("triples", films)
     (before,) = cypher("MATCH ()-[r:directed_by]->() RETURN count(r) AS triples")
