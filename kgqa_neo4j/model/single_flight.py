@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
@@ -38,17 +39,16 @@ class SingleFlight(Generic[T]):
         """
         while True:
             with self._lock:
-                future = self._future
-                if future is None:
-                    own = self._future = Future[T]()
-                    break
-            try:
+                is_first = self._future is None
+                future = self._future = self._future or Future[T]()
+            if is_first:
+                return self._make(future, make)
+            # If whoever makes it is cancelled, one of those that wait comes first now.
+            with contextlib.suppress(CancelledError):
                 return future.result()
-            except CancelledError:
-                continue
-        return self._make(own, make)
 
     def _make(self, future: Future[T], make: Callable[[], T]) -> T:
+        """Make the value for all that wait for `future`; if that fails, the next call makes it anew."""
         try:
             value = make()
         except BaseException as error:
