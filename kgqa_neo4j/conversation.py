@@ -92,6 +92,22 @@ class Conversation:
         """Return a follow-up as a full question; any other text unchanged."""
         return self._understood(text)[0]
 
+    def correct(self, names: list[str]) -> LearningReport:
+        """Learn the right answers to the last question.
+
+        Raises:
+            InputError: nothing was asked yet, the answer was assembled from others, or no names are given.
+            KgqaError: the correction cannot be learned.
+        """
+        if self.last is None:
+            raise InputError("nothing was asked yet", hint="ask something first")
+        if self._joined:
+            raise InputError(
+                "the last answer was derived from earlier ones",
+                hint="ask a complete question, then correct its answer",
+            )
+        return self.graph.correct(names, self.last)
+
     def _understood(self, text: str) -> tuple[str, Sequence[ScoredEntity]]:
         """Return a follow-up as a full question, with the entities to ask it for one by one, if any."""
         if self.last is None:
@@ -112,25 +128,10 @@ class Conversation:
         self.last, self._joined = answer, True
         return answer
 
-    def correct(self, names: list[str]) -> LearningReport:
-        """Learn the right answers to the last question.
-
-        Raises:
-            InputError: nothing was asked yet, the answer was assembled from others, or no names are given.
-            KgqaError: the correction cannot be learned.
-        """
-        if self.last is None:
-            raise InputError("nothing was asked yet", hint="ask something first")
-        if self._joined:
-            raise InputError(
-                "the last answer was derived from earlier ones",
-                hint="ask a complete question, then correct its answer",
-            )
-        return self.graph.correct(names, self.last)
-
     def _about_another(self, name: str) -> str:
+        """Return the last question with another name in place of a topic; "" if none can be replaced."""
         assert self.last is not None
-        for mention, _ in self._mentions(self.last):
+        for mention in self._mentions(self.last):
             if question := about(self.last.question, mention, name):
                 return question
         return ""
@@ -158,6 +159,7 @@ class Conversation:
         return resolved(text, best) if best else text, ()
 
     def _meant(self, text: str) -> Iterator[str]:
+        """Yield the names that a pronoun may stand for, the likeliest first."""
         assert self.last is not None
         topics = [topic.name for topic in self.last.topics]
         answers = [entity.name for entity in self.last.entities[:_MOST_MEANT]]
@@ -166,11 +168,9 @@ class Conversation:
         yield from dict.fromkeys([*answers, *topics] if people else [*topics, *answers])
 
     @staticmethod
-    def _mentions(answer: Answer) -> Iterator[tuple[str, str]]:
-        """Yield (mention, name) of each topic."""
-        names = {topic.id: topic.name for topic in answer.topics}
+    def _mentions(answer: Answer) -> Iterator[str]:
+        """Yield what the topics were called in the question, and then their names."""
         for step in answer.steps:
             if step.kind == "linking":
-                for topic in step.data["topics"]:
-                    yield topic["mention"], names.get(topic["id"], topic["mention"])
-        yield from ((name, name) for name in names.values())
+                yield from (topic["mention"] for topic in step.data["topics"])
+        yield from (topic.name for topic in answer.topics)
