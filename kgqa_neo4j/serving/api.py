@@ -38,6 +38,7 @@ _PICTURE_POLICY = (
 _ANSWER = {"$ref": "#/components/schemas/Answer"}
 _EVENTS = """Server-sent events, each with JSON: `progress` (what takes time), `step` (what the method did),
 `text` (a piece of the answer), last `answer` (all of it) or `problem`."""
+UNKNOWN = Problem(500, "internal-error", "internal error of the server", hint="see the server's log")
 
 router = APIRouter(prefix="/v1", responses=problem_responses())
 
@@ -155,12 +156,9 @@ def events_response(events: AsyncIterator[ServerSentEvent]) -> EventSourceRespon
 
 def problem_from(error: Exception) -> Problem:
     """Return the problem for an error raised after the response has begun."""
-    return (
-        error if isinstance(error, Problem) else problem_of(error) if isinstance(error, KgqaError) else UNKNOWN
-    )
-
-
-UNKNOWN = Problem(500, "internal-error", "internal error of the server", hint="see the server's log")
+    if isinstance(error, Problem):
+        return error
+    return problem_of(error) if isinstance(error, KgqaError) else UNKNOWN
 
 
 async def _events(workers: Workers, answer: Callable[[], Mapping[str, Any]]) -> AsyncIterator[ServerSentEvent]:
@@ -173,8 +171,8 @@ async def _events(workers: Workers, answer: Callable[[], Mapping[str, Any]]) -> 
 
 
 def _sent(event: Event) -> ServerSentEvent:
-    name, data = (event.kind, event.data) if event.kind != "done" else ("answer", event.data)
-    data = {"text": data} if isinstance(data, str) else data
+    name = "answer" if event.kind == "done" else event.kind
+    data = {"text": event.data} if isinstance(event.data, str) else event.data
     return ServerSentEvent(json.dumps(data, ensure_ascii=False, default=str), event=name)
 
 
