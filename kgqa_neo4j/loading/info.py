@@ -1,4 +1,4 @@
-"""The graph's record of its vectors: their model and level."""
+"""How much a graph has, and its record of its vectors: their model and level."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kgqa_neo4j.embedding.base import Embedder
-from kgqa_neo4j.store.driver import Database
+from kgqa_neo4j.store.driver import Database, Row
 from kgqa_neo4j.store.health import LAZY, GraphInfo, check_model
 
 LEVELS = ("none", "relations", "entities", LAZY, "triples")
@@ -27,6 +27,11 @@ class VectorRecord:
     triple_index: str = ""
     reembed_level: str = ""
     clearing: bool = False
+
+
+def read_counts(database: Database) -> Row:
+    """Return the numbers of `entities`, `relations`, `triples` and `mediators`."""
+    return database.read("graph_counts")[0]
 
 
 def read_record(database: Database) -> VectorRecord:

@@ -13,7 +13,7 @@ from kgqa_neo4j.loaders.base import HasMediators, HasNotes, Source
 from kgqa_neo4j.loading.catalogue import write_catalogue
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.indexes import drop_vector_indexes, make_indexes
-from kgqa_neo4j.loading.info import claim_model, reaches, read_record
+from kgqa_neo4j.loading.info import claim_model, reaches, read_counts, read_record
 from kgqa_neo4j.loading.joined import join_facts
 from kgqa_neo4j.loading.rejects import Rejects, rejects_file
 from kgqa_neo4j.loading.rows import Checkpoint, RowLoader, find_checkpoint, record_stage
@@ -62,7 +62,7 @@ def load(loading: Loading, source: Source) -> Summary:
     summary = Summary(checkpoint.id, source.name, source.prefix, resumed_after_line=checkpoint.position)
     summary.rejects_file = str(rejects_file(loading.workspace, checkpoint.id))
     summary.notes = list(source.notes) if isinstance(source, HasNotes) else []
-    before = _counts(connection)
+    before = connection.run(read_counts)
     damaged: DamagedSource | None = None
     if checkpoint.done and connection.run(lambda database: _is_complete(database, level)):
         summary.unchanged = True
@@ -194,7 +194,7 @@ def complete(
     vectors.
     """
     connection, stages = loading.connection, loading.stages
-    counts = _counts(connection)
+    counts = connection.run(read_counts)
     dimension = embedder.dimension if embedder is not None else 0
     # These indexes are populated while the catalogue is counted.
     connection.run(schema.create_name_indexes)
@@ -249,19 +249,15 @@ def _clear(loading: Loading) -> None:
     connection.run(lambda database: database.write("graph_info_set", properties={"clearing": None}))
 
 
-def _counts(connection: Connection) -> Row:
-    return connection.run(lambda database: database.read("graph_counts"))[0]
-
-
 def _counts_of_something(connection: Connection) -> Row:
-    counts = _counts(connection)
+    counts = connection.run(read_counts)
     if not counts["triples"]:
         raise EmptyGraph("nothing to embed: no graph is loaded", hint="load a graph first: `kgqa load --help`")
     return counts
 
 
 def _conclude(loading: Loading, summary: Summary, before: Row, started: float) -> None:
-    counts = _counts(loading.connection)
+    counts = loading.connection.run(read_counts)
     record = loading.connection.run(read_record)
     summary.entities, summary.relations = counts["entities"], counts["relations"]
     summary.triples, summary.mediators = counts["triples"], counts["mediators"]

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.indexes import drop_vector_indexes
-from kgqa_neo4j.loading.info import read_record
+from kgqa_neo4j.loading.info import read_counts, read_record
 from kgqa_neo4j.loading.joined import join_facts
 from kgqa_neo4j.loading.pipeline import Loading, complete, encoder
 from kgqa_neo4j.loading.rows import SEPARATOR
@@ -81,7 +81,7 @@ def remove(
     connection.run(forget)
     connection.run(lambda database: database.write("remove_end", ids=ids))
     connection.run(lambda database: database.write("graph_info_forget"))
-    counts = connection.run(lambda database: database.read("graph_counts"))[0]
+    counts = connection.run(read_counts)
     said = tuple(one.source for one in going)
     return Removed(said, triples, entities, counts["triples"], counts["entities"], counts["relations"])
 
@@ -198,7 +198,7 @@ def _finish(loading: Loading, *, renamed: bool) -> None:
     """Update the catalogue, the vectors and the indexes."""
     connection = loading.connection
     record = connection.run(read_record)
-    counts = connection.run(lambda database: database.read("graph_counts"))[0]
+    counts = connection.run(read_counts)
     if not counts["entities"]:
         connection.run(drop_vector_indexes)
         return

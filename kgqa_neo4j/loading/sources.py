@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from kgqa_neo4j.loading.connection import Connection
+from kgqa_neo4j.loading.info import read_counts
 from kgqa_neo4j.loading.rows import REMOVING
 from kgqa_neo4j.model.errors import InputError
 from kgqa_neo4j.store.driver import Database, Row
@@ -76,7 +77,7 @@ def _count_source(connection: Connection, id_: str) -> None:
     loaded = connection.run(sources)
     number = next(one.number for one in loaded if one.id == id_)
     if len(loaded) == 1:
-        counts = connection.run(lambda database: database.read("graph_counts"))[0]
+        counts = connection.run(read_counts)
         triples, entities = counts["triples"], counts["entities"]
     else:
         triples = entities = 0

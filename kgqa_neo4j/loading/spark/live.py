@@ -23,6 +23,7 @@ from pyspark.sql import functions as sql
 
 from kgqa_neo4j.loaders.base import Source
 from kgqa_neo4j.loading.bulk.segments import is_mention
+from kgqa_neo4j.loading.info import read_counts
 from kgqa_neo4j.loading.pipeline import Loading, load
 from kgqa_neo4j.loading.rejects import Rejects, rejects_file
 from kgqa_neo4j.loading.rows import Checkpoint, Rows, find_checkpoint, record_stage
@@ -71,7 +72,7 @@ def live_load(loading: Loading, source: Source, parser: SparkParser, target: Tar
     started = time.monotonic()
     connection = loading.connection
     checkpoint = find_checkpoint(connection, source, loading.kind)
-    before = connection.run(lambda database: database.read("graph_counts"))[0]["triples"]
+    before = connection.run(read_counts)["triples"]
     written = checkpoint.stage == "rows"
     if written:
         rejects = rejects_file(loading.workspace, checkpoint.id)
