@@ -157,7 +157,9 @@ class _LiveWriting:
 
     def _write_triples(self) -> None:
         rounds = max(_GROUPS_PER_CORE * self._cores, -(-self._checkpoint.triples // _TRIPLES_OF_ROUND))
-        folder = f"{self._stages}/rounds"
+        # An earlier attempt may have had other cores, and therefore other rounds.
+        name = f"{rounds}-rounds"
+        folder = f"{self._stages}/{name}"
         with self._loading.stages.stage("triples", "triples") as stage:
             if not self._storage.is_whole(folder):
                 placed = in_rounds(self._distinct_triples(), rounds).repartition(rounds, "round")
@@ -168,7 +170,7 @@ class _LiveWriting:
                     rows = self._spark.read.schema(_ROUND_SCHEMA).parquet(of_round)
                     rows = rows.repartition(self._cores, "part")
                     rows = rows.sortWithinPartitions("part", "type", "source", "target")
-                    stage.add(self._write_round(f"round-{number}", rows))
+                    stage.add(self._write_round(f"{name}-{number}", rows))
                 stage.show(number + 1, rounds)
 
     def _distinct_triples(self) -> DataFrame:

@@ -126,9 +126,9 @@ def test_qualifiers_and_values_are_those_of_any_load(
     assert by_spark == graph(cypher)
 
 
-def test_the_next_attempt_goes_on_after_the_last_whole_round(
-    live: Load, cypher: Cypher, films: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+@pytest.fixture
+def interrupted(live: Load, films: Path, monkeypatch: pytest.MonkeyPatch) -> Load:
+    """Load the films, but stop after three rounds."""
     from kgqa_neo4j.loading.spark import live as module
 
     rounds: list[str] = []
@@ -144,16 +144,29 @@ def test_the_next_attempt_goes_on_after_the_last_whole_round(
         broken.setattr(module._LiveWriting, "_write_round", stop)
         with pytest.raises(KeyboardInterrupt):
             live("triples", films)
-    (before,) = cypher("MATCH ()-[r:directed_by]->() RETURN count(r) AS triples")
-    assert 0 < before["triples"] < 400
-    marks = {mark: mark.stat().st_mtime_ns for mark in tmp_path.glob("stages/*/written/*/_SUCCESS")}
-    summary = live("triples", films)
-    assert len(marks) == 4, "entities and three rounds"
-    assert summary.triples == 400
-    assert cypher("MATCH ()-[r:directed_by]->() RETURN count(r) AS all, count(DISTINCT r.id) AS ids") == [
-        {"all": 400, "ids": 400}
-    ]
+    return live
+
+
+TRIPLES = "MATCH ()-[r:directed_by]->() RETURN count(r) AS all, count(DISTINCT r.id) AS ids"
+
+
+def test_the_next_attempt_goes_on_after_the_last_whole_round(
+    interrupted: Load, cypher: Cypher, films: Path, tmp_path: Path
+) -> None:
+    (before,) = cypher(TRIPLES)
+    assert 0 < before["all"] < 400
+    assert len(list(tmp_path.glob("stages/*/written/*/_SUCCESS"))) == 4, "entities and three rounds"
+    assert interrupted("triples", films).triples == 400
+    assert cypher(TRIPLES) == [{"all": 400, "ids": 400}]
     assert not cypher("MATCH (g:GraphInfo) WHERE g.id <> 'graph' RETURN g")
+
+
+def test_the_next_attempt_may_have_fewer_cores(
+    interrupted: Load, cypher: Cypher, films: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kgqa_neo4j.loading.spark.live._GROUPS_PER_CORE", 1)
+    assert interrupted("triples", films).triples == 400
+    assert cypher(TRIPLES) == [{"all": 400, "ids": 400}]
 
 
 def test_two_attempts_at_one_task_write_each_triple_once(database: Database, cypher: Cypher) -> None:
