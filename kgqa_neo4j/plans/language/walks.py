@@ -26,7 +26,7 @@ from kgqa_neo4j.plans.language.cypher_tree import (
 from kgqa_neo4j.plans.language.query import Branch, Form, Order, Pattern, Quantifier, Query
 from kgqa_neo4j.plans.language.values import qualifier
 from kgqa_neo4j.plans.language.walk_patterns import TOGETHER, Chain, Stored, Taken, WalkCompiler, chain_of
-from kgqa_neo4j.plans.plan import Move, Path
+from kgqa_neo4j.plans.plan import Path
 
 # Walks kept as proof of an answer that several topics lead to.
 _WALKS = 3
@@ -54,16 +54,20 @@ def compile_walks(query: Query, stored: Stored, limit: int) -> WalkStatement:
     Raises:
         InputError: a comparison has no meaning.
     """
-    walker = _Walker(stored)
+    walker = _Walker(stored, proving=query.form is Form.LIST or query.order is not None)
     walker.reach(query.pattern, query.order)
     return walker.answers(query.form, limit)
 
 
 class _Walker(WalkCompiler):
-    """Compiles one query of chains, clause by clause; `_kept` are the variables carried from one clause to the next."""
+    """Compiles one query of chains, clause by clause; `_kept` are the variables carried from one clause to the next.
 
-    def __init__(self, stored: Stored) -> None:
+    Unless `proving`, the walks to the answers of all chains are left out, because a count needs none.
+    """
+
+    def __init__(self, stored: Stored, proving: bool) -> None:
         super().__init__(stored)
+        self._proving = proving
         self._clauses: list[Match | Clause | Subquery] = []
         self._kept: list[str] = []
         self._witnesses: list[str] = []
@@ -105,7 +109,9 @@ class _Walker(WalkCompiler):
             if self._values:
                 columns.append(f"[one IN values | [one[0], [r IN one[1] | {_TRIPLE}]]] AS values")
             columns += [_CUT] if bounded else []
-            self._clauses.append(Clause(f"WITH {kept} ORDER BY x.name, x.id LIMIT {most}"))
+            # Of a hub that was only read in part, which answers come first says nothing, and sorting takes longest.
+            order = f"CASE WHEN NOT {_CUT} THEN [x.name, x.id] END" if bounded else "x.name, x.id"
+            self._clauses.append(Clause(f"WITH {kept} ORDER BY {order} LIMIT {most}"))
             self._clauses.append(Clause(f"RETURN {', '.join(columns)}"))
         return WalkStatement(self.statement(self._clauses), bounded, self._values)
 
@@ -123,7 +129,9 @@ class _Walker(WalkCompiler):
             walks[chain] = f"[{', '.join(walk)}]"
         best = _measured_by(walks[chains[0]], measure) if chains else ""
         steps = [step for chain in ordered for step in chain.steps]
-        if len(ordered) == 1 and len(ordered[0].topics) > 1:
+        if not self._proving:
+            self._gather_ends(steps)
+        elif len(ordered) == 1 and len(ordered[0].topics) > 1:
             self._gather("x", walks[ordered[0]], "walks", steps, keep=f"[..{_WALKS}]", best=best)
         else:
             every = ", ".join(walks[chain] for chain in dict.fromkeys(chains))
@@ -196,16 +204,17 @@ class _Walker(WalkCompiler):
         steps: Sequence[Taken],
         *,
         back: str = "",
-        keep: str = "[0]",
+        keep: str = "",
         best: str = "",
     ) -> None:
         """Leave one row for each entity, with a walk that leads there, or with two that differ in the node `back`.
 
         The second one is needed where the next step could go straight back along the first one. `keep` is the slice of
-        the walks to keep, `best` the expression for a qualifier of which the greatest and least values are kept.
+        the walks to keep if one is not enough, `best` the expression for a qualifier of which the greatest and least
+        values are kept.
         """
         cut = [_CUT] if _CUT in self._kept else []
-        if any(self._is_large(step.move) for step in steps):
+        if self._is_any_large(steps):
             fields = [f"{end}: {end}", f"walk: {walk}"]
             fields += [f"by: {back}"] * bool(back) + [f"best: {best}"] * bool(best)
             reads = self._parameter(self._stored.reads, "reads")
@@ -219,20 +228,37 @@ class _Walker(WalkCompiler):
             ]
             walk, back, best, cut = "one.walk", "one.by" * bool(back), "one.best" * bool(best), [_CUT]
         if back:
-            by = ", ".join((end, f"{back} AS by", f"collect({walk})[0] AS {name}", *cut))
+            by = ", ".join((end, f"{back} AS by", f"min({walk}) AS {name}", *cut))
             ways = f"collect({{by: by, walk: {name}}})[..2] AS ways"
             self._clauses += [Clause(f"WITH {by}"), Clause(f"WITH {', '.join((end, ways, *cut))}")]
             self._kept = ["ways", *cut]
             return
         measure = [f"max({best}) AS greatest, min({best}) AS least"] if best else []
-        self._clauses.append(
-            Clause(f"WITH {', '.join((end, f'collect({walk}){keep} AS {name}', *measure, *cut))}")
-        )
+        # The least walk takes far less memory than the first of all.
+        kept = f"collect({walk}){keep}" if keep else f"min({walk})"
+        self._clauses.append(Clause(f"WITH {', '.join((end, f'{kept} AS {name}', *measure, *cut))}"))
         self._kept = [name, *(["greatest", "least"] if best else []), *cut]
 
-    def _is_large(self, move: Move) -> bool:
+    def _gather_ends(self, steps: Sequence[Taken]) -> None:
+        """Leave one row for each entity that the chains lead to, without a walk."""
+        cut = [_CUT] if _CUT in self._kept else []
+        if self._is_any_large(steps):
+            reads = self._parameter(self._stored.reads, "reads")
+            self._clauses += [
+                Clause(f"WITH {', '.join(('x', *cut))} LIMIT {reads}"),
+                Clause(f"WITH {', '.join(('collect(x) AS read', f'count(*) >= {reads} AS more', *cut))}"),
+                Clause("UNWIND read AS x"),
+                Clause(f"WITH DISTINCT x, more{f' OR {_CUT}' if cut else ''} AS {_CUT}"),
+            ]
+            cut = [_CUT]
+        else:
+            self._clauses.append(Clause(f"WITH DISTINCT {', '.join(('x', *cut))}"))
+        self._kept = cut
+
+    def _is_any_large(self, steps: Sequence[Taken]) -> bool:
         """Return whether a relation may have more triples than may be read; also true if they were not counted."""
-        return self._stored.triples.get(move.relation, self._stored.reads) >= self._stored.reads
+        reads = self._stored.reads
+        return any(self._stored.triples.get(step.move.relation, reads) >= reads for step in steps)
 
     def _conditions(self, pattern: Pattern, others: Sequence[Branch], kind: str) -> list[Expression]:
         """Return the conditions on x: all but the branches that must lead to something."""
