@@ -43,7 +43,7 @@ class AnswerStream:
         return self._answer
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the pieces as they arrive.
+        """Yield the pieces as they arrive, each once: a further iteration yields none.
 
         Raises:
             KgqaError: the question failed.
@@ -56,6 +56,8 @@ class AnswerStream:
                 raise piece
             assert isinstance(piece, str)
             yield piece
+        # Another iteration must end too.
+        self._pieces.put(_END)
 
     def close(self) -> None:
         """Stop the work if it is still running."""

@@ -129,6 +129,7 @@ def test_a_stream_gives_the_text_in_pieces_and_then_the_answer(graph: KnowledgeG
     stream = graph.stream("who works in Sales?", method="plans")
     assert "".join(stream) == stream.answer.text
     assert names(stream.answer) == {"Cleo", "Dan"}
+    assert list(stream) == []
 
 
 def test_a_stream_raises_what_the_question_ended_in(graph: KnowledgeGraph) -> None:
