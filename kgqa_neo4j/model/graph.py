@@ -69,8 +69,8 @@ class Triple:
         return verbalise(self.subject.name, self.relation.name, self.object.name)
 
 
-# Ranking needs the ids of the same few thousand triples many times per question.
-@lru_cache(1 << 14)
+# Ranking needs the ids of the same thousands of triples many times per question.
+@lru_cache(1 << 16)
 def triple_id(subject: str, relation: str, object_: str, statement: str = "") -> str:
     """Return 20 hex digits that identify a triple by its three ids.
 

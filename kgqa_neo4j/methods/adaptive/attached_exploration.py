@@ -139,7 +139,9 @@ class AttachedExploration:
             {
                 "entity": near.id,
                 "entity_name": near.name,
-                "triple": "",
+                "triple": triple_id(near.id, relation, far.id)
+                if outward
+                else triple_id(far.id, relation, near.id),
                 "id": far.id,
                 "name": far.name,
                 "similarity": None,

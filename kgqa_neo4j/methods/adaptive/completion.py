@@ -8,6 +8,7 @@ the paper (docs/methods/adaptive.md) and can be switched off.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from kgqa_neo4j.embedding.base import Vectors
 from kgqa_neo4j.methods.adaptive.exploration import Exploration, FoundTriple
@@ -60,7 +61,7 @@ def complete(
     shared = set.intersection(*(set(end.entities) for end in ends)) - topics
     for layers in walked:
         for found in _proofs(layers, sorted(shared)):
-            exploration.found.setdefault(found.triple.id, found)
+            exploration.found.setdefault(found.id, found)
     scores = {entity.id: score for entity, score in role.members}
     entities = {entity.id: entity for entity, _ in role.members} | {
         id_: ends[0].entities[id_] for id_ in shared
@@ -93,14 +94,14 @@ def _step(
 ) -> _Layer:
     layer = _Layer()
     for row in rows:
+        id_ = row["triple"]
+        arrivals = before.arrivals.get(row["entity"], ())
+        if arrivals and all(found.id == id_ for _, found in arrivals):
+            continue
         here, there = Entity(row["entity"], row["entity_name"]), Entity(row["id"], row["name"])
         triple = Triple(here, relation, there) if move.outward else Triple(there, relation, here)
-        arrivals, id_ = before.arrivals.get(here.id, []), triple.id
-        if arrivals and all(found.triple.id == id_ for _, found in arrivals):
-            continue
-        found = FoundTriple(
-            triple, similarity, similarity if row["similarity"] is None else row["similarity"], hop
-        )
+        alike = similarity if row["similarity"] is None else row["similarity"]
+        found = FoundTriple(id_, triple, similarity, alike, hop)
         layer.entities[there.id] = there
         layer.scores[there.id] = max(found.score, layer.scores.get(there.id, found.score))
         layer.arrivals.setdefault(there.id, []).append((here.id, found))
@@ -115,9 +116,9 @@ def _proofs(layers: list[_Layer], ends: list[str]) -> list[FoundTriple]:
     for layer in reversed(layers[1:]):
         before: dict[tuple[str, str], None] = {}
         for entity, left_by in wanted:
-            ways = [way for way in layer.arrivals[entity] if way[1].triple.id != left_by]
-            for origin, found in ways[:PROOFS]:
-                proofs[found.triple.id] = found
-                before[origin, found.triple.id] = None
+            ways = (way for way in layer.arrivals[entity] if way[1].id != left_by)
+            for origin, found in islice(ways, PROOFS):
+                proofs[found.id] = found
+                before[origin, found.id] = None
         wanted = before
     return list(proofs.values())

@@ -36,8 +36,9 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class FoundTriple:
-    """A kept triple with its similarities to the question and the hop that found it."""
+    """A kept triple and its id, with its similarities to the question and the hop that found it."""
 
+    id: str
     triple: Triple
     relation_similarity: float
     entity_similarity: float
@@ -59,7 +60,7 @@ class Exploration:
 
     def ranked(self) -> list[FoundTriple]:
         """Return the kept triples by hop, best first."""
-        return sorted(self.found.values(), key=lambda one: (one.hop, -one.score, one.triple.id))
+        return sorted(self.found.values(), key=lambda one: (one.hop, -one.score, one.id))
 
     def relation_names(self) -> dict[str, str]:
         """Return the names of the found relations, by id."""
@@ -135,7 +136,7 @@ def _take(
     reached: dict[tuple[str, str], list[Walk]] = {}
     for (topic, entity), walks in frontier.items():
         for one, other, outward in kept.get(entity, ()):
-            move, id_ = Move(one.triple.relation.id, outward), one.triple.id
+            move, id_ = Move(one.triple.relation.id, outward), one.id
             for walk in walks:
                 if walk.triples and walk.triples[-1] == id_:
                     continue
@@ -161,9 +162,10 @@ def _found(row: Row, hop: int) -> list[tuple[FoundTriple, Entity, bool]]:
         # A missing similarity is replaced by the other one.
         mean = sum(known) / len(known) if known else 0.0
         relation_similarity, entity_similarity = (mean if value is None else value for value in similarities)
-        one = FoundTriple(Triple(ends[0], relation, ends[1]), relation_similarity, entity_similarity, hop)
+        triple = Triple(ends[0], relation, ends[1])
+        one = FoundTriple(item["triple"], triple, relation_similarity, entity_similarity, hop)
         found.append((one, other, bool(item["outward"])))
-    return sorted(found, key=lambda item: (-item[0].score, item[0].triple.id))
+    return sorted(found, key=lambda item: (-item[0].score, item[0].id))
 
 
 def _best(
