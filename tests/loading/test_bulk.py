@@ -18,7 +18,7 @@ from kgqa_neo4j.loaders import LOADERS, stored
 from kgqa_neo4j.loaders.base import Described, Fact, Item, Source
 from kgqa_neo4j.loaders.wikidata import truthy
 from kgqa_neo4j.loading import Connection, Loading, Stages, Summary, load
-from kgqa_neo4j.loading.bulk import Target, bulk_load, parallel_parsing, prepare
+from kgqa_neo4j.loading.bulk import Target, bulk_load, disk, parallel_parsing, prepare
 from kgqa_neo4j.loading.bulk.columns import ENTITY_COLUMNS, SEPARATOR, TRIPLE_COLUMNS, VECTOR_COLUMN
 from kgqa_neo4j.loading.bulk.files import Files, write_header
 from kgqa_neo4j.loading.bulk.load import BuiltFiles, FileBuilder
@@ -420,6 +420,32 @@ def test_a_load_that_is_cut_off_goes_on_after_its_last_stage(
         if done.index(stage) > 1:
             patch.setattr(import_tool.ImportTool, "run", killed)
         assert bulk_loads.load(text_source(text)).triples == 4
+
+
+def test_what_an_interrupted_preparation_left_is_not_counted_as_used_disk_space(
+    bulk_loads: Bulk, text_source: Callable[..., Source], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = text_source(f"{FILMS}interrupted|in|preparation\n")
+    left: list[Path] = []
+    there: list[bool] = []
+
+    def killed(preparation: prepare.Preparation, show: object) -> None:
+        folder = max((bulk_loads.workspace / "bulk").iterdir(), key=lambda one: one.stat().st_mtime_ns)
+        left.extend((folder / "work.duckdb", folder / "spill"))
+        left[0].write_bytes(b"a database")
+        left[1].mkdir()
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(prepare.Preparation, "run", killed)
+        with pytest.raises(KeyboardInterrupt):
+            bulk_loads.load(source)
+    monkeypatch.setattr(
+        disk, "check_for_segments", lambda *arguments: there.extend(one.exists() for one in left)
+    )
+    assert bulk_loads.load(source).triples == 4
+    assert there
+    assert not any(there)
 
 
 def test_whole_segments_are_not_parsed_again(

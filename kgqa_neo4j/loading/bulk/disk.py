@@ -15,7 +15,7 @@ PREPARE_SHARE = 0.6
 SPARE = 256 << 20
 
 
-def check_for_segments(folder: Path, home: Path, rows: int, done: float) -> None:
+def check_for_segments(folder: Path, home: Path, rows: int, done: float, already: int = 0) -> None:
     """Check that all rows, the files made from them and the store will fit.
 
     Args:
@@ -23,12 +23,13 @@ def check_for_segments(folder: Path, home: Path, rows: int, done: float) -> None
         home: the folder of the store.
         rows: bytes of segments so far.
         done: the fraction of the source that they represent, 0 to 1.
+        already: bytes of segments that an interrupted load left, of which some may not be among `rows` yet.
 
     Raises:
         NotEnoughDisk: they will not.
     """
     expected = rows / max(done, 1e-6)
-    left = expected - rows
+    left = max(0.0, expected - max(rows, already))
     _check(folder, home, left + expected * PREPARE_SHARE, expected * STORE_SHARE)
 
 

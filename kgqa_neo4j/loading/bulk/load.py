@@ -21,6 +21,7 @@ from kgqa_neo4j.loading.bulk.columns import SEPARATOR
 from kgqa_neo4j.loading.bulk.files import Files, write_header
 from kgqa_neo4j.loading.bulk.parallel_parsing import Parsing
 from kgqa_neo4j.loading.bulk.prepare import Preparation
+from kgqa_neo4j.loading.bulk.segment_tables import remove_leftovers
 from kgqa_neo4j.loading.bulk.segments import Segment
 from kgqa_neo4j.loading.connection import Connection
 from kgqa_neo4j.loading.pipeline import Loading, load
@@ -239,12 +240,15 @@ class _Bulk:
     def _parsed(self) -> list[Segment]:
         segments: list[Segment] = []
         rows = 0
+        # Else what an interrupted preparation left would count as used disk space.
+        remove_leftovers(self._folder)
+        already = sum(file.stat().st_size for file in self._folder.iterdir() if file.is_file())
         with self._loading.stages.stage("parsed", "triples") as stage, self._rejects() as rejects:
             with graph_unchanged():
                 for segment in Parsing(self._source, self._folder, rejects).run(stage):
                     segments.append(segment)
                     rows += segment.bytes
-                    disk.check_for_segments(self._folder, self._there(), rows, self._source.given)
+                    disk.check_for_segments(self._folder, self._there(), rows, self._source.given, already)
                 self._parsed_all(self._source.line, sum(segment.triples for segment in segments), rejects)
             stage.add(0, self._source.read)
         return segments

@@ -39,7 +39,7 @@ class Preparation:
         self._out = folder / "import"
         self._mediators = mediators
         self._files = Files(longest=longest)
-        # Files of triples that were rewritten without duplicates.
+        # Files of triples written anew without duplicates, by the files that they stand for.
         self._rewritten: dict[str, str] = {}
 
     def run(self, show: Callable[[float], None] = lambda share: None) -> Files:
@@ -68,18 +68,34 @@ class Preparation:
         database.execute(
             "CREATE TABLE repeated AS SELECT place FROM triple JOIN "
             "(SELECT id, min(place) AS first FROM triple GROUP BY id HAVING count(*) > 1) USING (id) "
-            "WHERE place <> first"
+            "WHERE place <> first ORDER BY place"
         )
-        database.execute("DELETE FROM triple WHERE place IN (SELECT place FROM repeated)")
+        # DELETE would hold all deleted rows in memory.
+        database.execute("CREATE TABLE kept AS SELECT * FROM triple ANTI JOIN repeated USING (place)")
+        database.execute("DROP TABLE triple")
+        database.execute("ALTER TABLE kept RENAME TO triple")
         blocks = database.execute(f"SELECT DISTINCT place // {segments.ROWS_OF_BLOCK} FROM repeated").fetchall()
         for (block,) in blocks:
             for kind in _READY:
                 file = self._rows.file(block, kind)
                 if file.exists():
-                    fresh = self._out / file.name
-                    copy(database, f"SELECT * FROM {self._rows.rows(kind, [str(file)])} WHERE {_KEPT}", fresh)
-                    self._rewritten[str(file)] = str(fresh)
+                    self._rewrite(database, file, kind, block)
         self._files.triples = number(database, "SELECT count(*) FROM triple")
+
+    def _rewrite(self, database: duckdb.DuckDBPyConnection, file: Path, kind: str, block: int) -> None:
+        """Write a file of triples without repeated ones."""
+        fresh = self._out / file.name
+        first = block * segments.ROWS_OF_BLOCK
+        repeated = (
+            f"SELECT place FROM repeated WHERE place BETWEEN {first} AND {first + segments.ROWS_OF_BLOCK - 1}"
+        )
+        rows = self._rows.rows(kind, [str(file)])
+        copy(database, f"SELECT * FROM {rows} WHERE place NOT IN ({repeated})", fresh)
+        if kind == segments.PLAIN:
+            # In its place, to save disk space: if this is interrupted, it drops the same triples again.
+            fresh.replace(file)
+        else:
+            self._rewritten[str(file)] = str(fresh)
 
     def _triples(self, database: duckdb.DuckDBPyConnection) -> None:
         for kind in _READY:

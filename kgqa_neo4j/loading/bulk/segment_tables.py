@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,8 @@ from kgqa_neo4j.loading.bulk.sql import KEYS, identifier, literal
 from kgqa_neo4j.model.errors import InputError
 
 MEMORY_LIMIT = "256MB"
+# The database of a preparation, and the folder of what exceeds its memory.
+_WORK, _SPILL = "work.duckdb", "spill"
 _LEAST_LINE = 1 << 21
 _LEAST_BUFFER = 1 << 23
 
@@ -33,13 +36,20 @@ _COLUMNS = {
 }
 
 
+def remove_leftovers(folder: Path) -> None:
+    """Delete the database that an interrupted preparation left in the folder of its segments."""
+    for file in folder.glob(f"{_WORK}*"):
+        file.unlink()
+    shutil.rmtree(folder / _SPILL, ignore_errors=True)
+
+
 class Segments:
     """The segments in a folder, and a database that processes them in little memory."""
 
     def __init__(self, folder: Path, longest: int) -> None:
         """`longest` is the maximum characters in a row."""
         self._folder = folder
-        self._work = folder / "work.duckdb"
+        self._work = folder / _WORK
         self._longest = longest
 
     @contextmanager
@@ -51,10 +61,10 @@ class Segments:
         """
         options: dict[str, str | bool | int | float | list[str]] = {
             "memory_limit": MEMORY_LIMIT,
-            "temp_directory": str(self._folder / "spill"),
+            "temp_directory": str(self._folder / _SPILL),
             "preserve_insertion_order": False,
         }
-        self._work.unlink(missing_ok=True)
+        remove_leftovers(self._folder)
         try:
             with duckdb.connect(str(self._work), config=options) as database:
                 # The progress bar would go to standard output, which is for the summary.
@@ -63,9 +73,9 @@ class Segments:
         except duckdb.OutOfMemoryException as error:
             raise InputError(
                 f"cannot collect the rows of this source: {error}",
-                hint="free some disk space, then run the same command again",
+                hint="free some disk space and memory, then run the same command again",
             ) from error
-        self._work.unlink(missing_ok=True)
+        remove_leftovers(self._folder)
 
     def files(self, kind: str) -> list[str]:
         """Return the files of a kind, in block order."""
