@@ -69,7 +69,7 @@ class ImportTool:
 
         Args:
             home: the folder for its configuration and logs.
-            memory: the server's memory, which the tool may use as well.
+            memory: the server's memory; the tool may use as much again, and `import_mb` outside its heap.
         """
         self._home = home
         self._memory = memory
@@ -87,7 +87,7 @@ class ImportTool:
             JavaMissing: there is no usable runtime.
         """
         _end_orphan(arguments_file)
-        memory = f"--max-off-heap-memory={max(self._memory.page_cache_mb, LEAST_HEAP_MB)}m"
+        memory = f"--max-off-heap-memory={max(self._memory.import_mb, LEAST_HEAP_MB)}m"
         arguments = ("database", "import", "full", DATABASE, memory, f"@{arguments_file}")
         run_admin(Job("database import full", arguments), self._home, data, self._memory, show)
 

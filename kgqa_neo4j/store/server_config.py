@@ -19,10 +19,11 @@ MOST_MB = 8192
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Java heap and page cache of a server, in megabytes."""
+    """Java heap and page cache of a server, and memory outside the heap for importing, in megabytes."""
 
     heap_mb: int
     page_cache_mb: int
+    import_mb: int
 
 
 @cache
@@ -54,11 +55,14 @@ def free_mb() -> int:
 def memory_for(memory_mb: int = 0) -> Memory:
     """Divide `memory_mb`, or if it is 0 a quarter of the free memory within bounds, into heap and page cache.
 
-    The rest is for the JVM itself.
+    The rest is for the JVM itself. Importing takes more if `memory_mb` is 0: it links the relationships of as many
+    types at a time as fit, and reads all relationships each time.
     """
-    total = memory_mb or min(free_mb() // 4, MOST_MB)
-    total = max(total, LEAST_MB)
-    return Memory(heap_mb=total * 55 // 100, page_cache_mb=total * 25 // 100)
+    free = free_mb()
+    total = max(memory_mb or min(free // 4, MOST_MB), LEAST_MB)
+    page_cache = total * 25 // 100
+    importing = page_cache if memory_mb else max(page_cache, free * 40 // 100)
+    return Memory(heap_mb=total * 55 // 100, page_cache_mb=page_cache, import_mb=importing)
 
 
 def initial_heap_mb(memory: Memory) -> int:

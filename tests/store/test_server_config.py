@@ -88,8 +88,10 @@ def test_transactions_may_not_take_all_of_the_heap(memory_mb: int) -> None:
 def test_memory_is_at_most_a_quarter_of_what_is_free() -> None:
     memory = memory_for()
     assert memory.heap_mb + memory.page_cache_mb <= max(LEAST_MB, min(MOST_MB, free_mb() // 4 + 64))
+    assert memory.page_cache_mb <= memory.import_mb < free_mb() // 2
 
 
 def test_memory_that_was_set_is_kept_to() -> None:
     memory = memory_for(1000)
     assert 700 <= memory.heap_mb + memory.page_cache_mb <= 1000
+    assert memory.import_mb == memory.page_cache_mb
