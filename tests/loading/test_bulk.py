@@ -448,6 +448,27 @@ def test_what_an_interrupted_preparation_left_is_not_counted_as_used_disk_space(
     assert not any(there)
 
 
+def test_what_an_interrupted_import_left_is_not_counted_as_used_disk_space(
+    bulk_loads: Bulk, text_source: Callable[..., Source], server: ManagedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = text_source(f"{FILMS}interrupted|in|import\n")
+    there: list[bool] = []
+
+    def killed(tool: object, arguments: Path, data: Path, show: object) -> None:
+        (data / "databases" / "neo4j").mkdir(parents=True)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(import_tool.ImportTool, "run", killed)
+        with pytest.raises(KeyboardInterrupt):
+            bulk_loads.load(source)
+    left = replacement.new_data(server.home)
+    assert left.exists()
+    monkeypatch.setattr(disk, "check_for_store", lambda *arguments: there.append(left.exists()))
+    assert bulk_loads.load(source).triples == 4
+    assert there == [False]
+
+
 def test_whole_segments_are_not_parsed_again(
     tmp_path: Path, text_source: Callable[..., Source], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -194,7 +194,10 @@ class _Bulk:
                 self._arguments,
             )
             files.write(mark)
-        disk.check_for_store(self._folder, self._there(), files.bytes)
+        if not self._imported.exists():
+            # Else what an interrupted import left would count as used disk space.
+            shutil.rmtree(store_swap.new_data(self._home), ignore_errors=True)
+            disk.check_for_store(self._folder, self._there(), files.bytes)
         return files
 
     def _gathered(self) -> Files:
@@ -275,7 +278,6 @@ class _Bulk:
         loading = self._loading
         if not self._imported.exists():
             data = store_swap.new_data(server.home)
-            shutil.rmtree(data, ignore_errors=True)
             with loading.stages.stage("imported", "triples") as stage:
                 tool = import_tool.ImportTool(self._folder / "tool", self._target.memory)
                 tool.run(self._arguments, data, lambda share: stage.show(share, 1.0))
