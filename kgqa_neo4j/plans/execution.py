@@ -16,7 +16,7 @@ from kgqa_neo4j.plans.language.cypher import Statement
 from kgqa_neo4j.plans.language.execution import value_kind
 from kgqa_neo4j.plans.language.query import Form
 from kgqa_neo4j.plans.language.walk_patterns import Stored
-from kgqa_neo4j.plans.language.walks import WalkStatement, compile_walks
+from kgqa_neo4j.plans.language.walks import CUT, WalkStatement, compile_walks
 from kgqa_neo4j.plans.plan import AnswerForm, Chain, Extreme, Move, Plan
 from kgqa_neo4j.plans.probing import Prober
 from kgqa_neo4j.plans.values import Key, comparable, plain_number
@@ -24,6 +24,8 @@ from kgqa_neo4j.store.driver import Database, Row
 
 # Kinds of values that the server sorts; values written in names are parsed and sorted here.
 _ORDERED = ("time", "number", "year", "plain number")
+# Triples of a hub that are first read for each answer that may be listed.
+_READ_PER_ANSWER = 10
 # Remembered texts of planned statements: about as many as the server caches.
 _PLANNED = 1000
 
@@ -103,8 +105,9 @@ class Executor:
             single = self._read(statement)[0]
             most = self._limits.proved
             walked = self._compiled(plan, Form.LIST, most)
-        rows = self._read(walked.statement)
-        cut = any(row.get("cut", False) for row in rows) or (walked.bounded and not rows and self._cut(plan))
+        rows, counted = self._listed(plan, walked, most, single)
+        cut = bool(counted and counted.get(CUT)) or any(row.get(CUT, False) for row in rows)
+        cut = cut or (walked.bounded and not rows and self._cut(plan))
         reached = self._reached(rows[:most])
         total = len(reached)
         if walked.values and plan.extreme:
@@ -112,8 +115,8 @@ class Executor:
             cut = cut or len(rows) > most
         elif single:
             total = single["value"] if plan.form is AnswerForm.COUNT else max(total, int(single["value"]))
-        elif len(rows) > most:
-            total = self._total(plan)
+        elif counted:
+            total = counted["value"]
         reached = sorted(reached, key=lambda one: (one.entity.name, one.entity.id))
         return Result(plan, _answers(plan, reached, total), tuple(reached), total, cut, statement)
 
@@ -139,9 +142,27 @@ class Executor:
     def _compiled(self, plan: Plan, form: Form, most: int) -> WalkStatement:
         return compile_walks(replace(query_of(plan), form=form), self._stored, most)
 
-    def _total(self, plan: Plan) -> int:
-        number: int = self._read(self._compiled(plan, Form.COUNT, 0).statement)[0]["value"]
-        return number
+    def _listed(
+        self, plan: Plan, walked: WalkStatement, most: int, counted: Row | None
+    ) -> tuple[list[Row], Row | None]:
+        """Return the rows of up to `most` + 1 answers, and the row that counts all of them if there are more.
+
+        If a hub is read only in part anyway, any of its answers may be listed, so that few triples have to be read.
+        """
+        statement, few = walked.statement, most * _READ_PER_ANSWER
+        if walked.bounded and not walked.values and not plan.extreme and few < self._limits.reads:
+            rows = self._read(replace(statement, parameters={**statement.parameters, "reads": few}))
+            if rows and not any(row[CUT] for row in rows):
+                return rows, self._counted(plan) if len(rows) > most and not counted else counted
+            if len(rows) > most:
+                counted = counted or self._counted(plan)
+                if counted[CUT]:
+                    return rows, counted
+        rows = self._read(statement)
+        return rows, self._counted(plan) if len(rows) > most and not counted else counted
+
+    def _counted(self, plan: Plan) -> Row:
+        return self._read(self._compiled(plan, Form.COUNT, 0).statement)[0]
 
     def _cut(self, plan: Plan) -> bool:
         """Whether reading was cut before the last step, asked if what was read led to nothing."""

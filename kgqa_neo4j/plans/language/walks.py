@@ -31,7 +31,8 @@ from kgqa_neo4j.plans.plan import Path
 # Walks kept as proof of an answer that several topics lead to.
 _WALKS = 3
 _TRIPLE = "[startNode(r).id, startNode(r).name, type(r), endNode(r).id, endNode(r).name]"
-_CUT = "cut"
+CUT = "cut"
+"""The column that says whether reading stopped at the bound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +96,10 @@ class _Walker(WalkCompiler):
 
     def answers(self, form: Form, limit: int) -> WalkStatement:
         """Return the statement, completed by the clauses that return the answers."""
-        bounded = _CUT in self._kept
+        bounded = CUT in self._kept
         if form is not Form.LIST and not self._values:
             number = "count(x)" if form is Form.COUNT else "count(x) > 0"
-            more = f", coalesce(max({_CUT}), false) AS {_CUT}" if bounded else ""
+            more = f", coalesce(max({CUT}), false) AS {CUT}" if bounded else ""
             self._clauses.append(Clause(f"RETURN {number} AS value{more}"))
         else:
             most = self._parameter(limit + 1, "limit")
@@ -108,9 +109,9 @@ class _Walker(WalkCompiler):
                 columns.append(f"{_shown('[' + ', '.join(self._witnesses) + ']')} AS witnesses")
             if self._values:
                 columns.append(f"[one IN values | [one[0], [r IN one[1] | {_TRIPLE}]]] AS values")
-            columns += [_CUT] if bounded else []
+            columns += [CUT] if bounded else []
             # Of a hub that was only read in part, which answers come first says nothing, and sorting takes longest.
-            order = f"CASE WHEN NOT {_CUT} THEN [x.name, x.id] END" if bounded else "x.name, x.id"
+            order = f"CASE WHEN NOT {CUT} THEN [x.name, x.id] END" if bounded else "x.name, x.id"
             self._clauses.append(Clause(f"WITH {kept} ORDER BY {order} LIMIT {most}"))
             self._clauses.append(Clause(f"RETURN {', '.join(columns)}"))
         return WalkStatement(self.statement(self._clauses), bounded, self._values)
@@ -155,7 +156,7 @@ class _Walker(WalkCompiler):
             kept.append(self._kept)
         # The columns that some branches lack, with their values there.
         further = {"greatest": "null", "least": "null"} if measure else {}
-        further |= {_CUT: "false"} if any(_CUT in one for one in kept) else {}
+        further |= {CUT: "false"} if any(CUT in one for one in kept) else {}
         bodies = []
         for part, own in zip(parts, kept, strict=True):
             told = (name if name in own else f"{none} AS {name}" for name, none in further.items())
@@ -213,7 +214,7 @@ class _Walker(WalkCompiler):
         the walks to keep if one is not enough, `best` the expression for a qualifier of which the greatest and least
         values are kept.
         """
-        cut = [_CUT] if _CUT in self._kept else []
+        cut = [CUT] if CUT in self._kept else []
         if self._is_any_large(steps):
             fields = [f"{end}: {end}", f"walk: {walk}"]
             fields += [f"by: {back}"] * bool(back) + [f"best: {best}"] * bool(best)
@@ -224,9 +225,9 @@ class _Walker(WalkCompiler):
                 Clause(f"WITH {carried} LIMIT {reads}"),
                 Clause(f"WITH {', '.join(('collect(one) AS read', number, *cut))}"),
                 Clause("UNWIND read AS one"),
-                Clause(f"WITH one, one.{end} AS {end}, more{f' OR {_CUT}' if cut else ''} AS {_CUT}"),
+                Clause(f"WITH one, one.{end} AS {end}, more{f' OR {CUT}' if cut else ''} AS {CUT}"),
             ]
-            walk, back, best, cut = "one.walk", "one.by" * bool(back), "one.best" * bool(best), [_CUT]
+            walk, back, best, cut = "one.walk", "one.by" * bool(back), "one.best" * bool(best), [CUT]
         if back:
             by = ", ".join((end, f"{back} AS by", f"min({walk}) AS {name}", *cut))
             ways = f"collect({{by: by, walk: {name}}})[..2] AS ways"
@@ -241,16 +242,16 @@ class _Walker(WalkCompiler):
 
     def _gather_ends(self, steps: Sequence[Taken]) -> None:
         """Leave one row for each entity that the chains lead to, without a walk."""
-        cut = [_CUT] if _CUT in self._kept else []
+        cut = [CUT] if CUT in self._kept else []
         if self._is_any_large(steps):
             reads = self._parameter(self._stored.reads, "reads")
             self._clauses += [
                 Clause(f"WITH {', '.join(('x', *cut))} LIMIT {reads}"),
                 Clause(f"WITH {', '.join(('collect(x) AS read', f'count(*) >= {reads} AS more', *cut))}"),
                 Clause("UNWIND read AS x"),
-                Clause(f"WITH DISTINCT x, more{f' OR {_CUT}' if cut else ''} AS {_CUT}"),
+                Clause(f"WITH DISTINCT x, more{f' OR {CUT}' if cut else ''} AS {CUT}"),
             ]
-            cut = [_CUT]
+            cut = [CUT]
         else:
             self._clauses.append(Clause(f"WITH DISTINCT {', '.join(('x', *cut))}"))
         self._kept = cut
