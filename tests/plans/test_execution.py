@@ -138,18 +138,44 @@ def test_times_are_ways(films: Planned) -> None:
     assert films.names("[Fans] -like-> where -released-> < 1984") == []
 
 
-def test_a_hub_is_read_up_to_the_bound_and_the_result_says_so(films: Planned) -> None:
+def hub(films: Planned) -> None:
+    if films.cypher("MATCH (l:Entity {id: 'Hub'}) RETURN l.id"):
+        return
     films.cypher(
         "CREATE (l:Entity {id: 'Hub', name: 'Hub'}) WITH l UNWIND range(1, 3000) AS i "
         "CREATE (:Entity {id: 'film' + i, name: 'film ' + i})-[:directed_by {id: 'f' + i}]->(l)"
     )
     films.cypher("MATCH (p:Relation {id: 'directed_by'}) SET p.count = p.count + 3000")
+
+
+def test_a_hub_is_read_up_to_the_bound_and_the_result_says_so(films: Planned) -> None:
+    hub(films)
     executor = films.executor(Limits(reads=100, entities=10, proved=5))
     result = executor.execute(parse_plan("[Hub] <-directed_by-"))
     assert (result.cut, result.total, len(result.entities)) == (True, 100, 10)
     assert len(result.evidence) == 5
     result = films.executor().execute(parse_plan("count [Hub] <-directed_by-"))
     assert (result.cut, result.entities[0].name) == (False, "3000")
+
+
+def test_of_a_hub_the_first_answers_are_listed_if_it_was_read_in_full_and_else_any(films: Planned) -> None:
+    hub(films)
+    plan, count = parse_plan("[Hub] <-directed_by-"), parse_plan("count [Hub] <-directed_by-")
+    in_part = films.executor(Limits(reads=100, entities=5, proved=5))
+    in_full = films.executor(Limits(reads=3001, entities=5, proved=5))
+
+    with recording() as statements:
+        result = in_part.execute(plan)
+    assert (result.cut, result.total, len(result.entities)) == (True, 100, 5)
+    assert [one.parameters["reads"] for one in statements if "reads" in one.parameters] == [50, 100]
+    result = in_part.execute(count)
+    assert (result.cut, result.total, len(result.evidence)) == (True, 100, 5)
+
+    result = in_full.execute(plan)
+    assert [one.name for one in result.entities] == ["film 1", "film 10", "film 100", "film 1000", "film 1001"]
+    assert (result.cut, result.total) == (False, 3000)
+    result = in_full.execute(count)
+    assert (result.cut, result.total, len(result.evidence)) == (False, 3000, 5)
 
 
 def test_relation_names_are_data(films: Planned) -> None:
