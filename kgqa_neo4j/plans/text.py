@@ -241,15 +241,20 @@ def _parse(text: str, start: str) -> Any:
     try:
         return _Builder().transform(_grammar(start).parse(text))
     except UnexpectedInput as error:
-        ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
-        column = len(text.rstrip()) + 1 if ended else error.column
-        rest = text[column - 1 : column + 19].strip() or "unexpected end"
+        column, rest = unexpected(text, error)
         raise InputError(
             f"the plan cannot be read at column {column}: {rest}",
             hint=_hint(text[: column - 1].rstrip(), text[column - 1 :].lstrip()),
         ) from None
     except VisitError as error:
         raise InputError(f"the plan cannot be read: {error.orig_exc}", hint="see docs/plans.md") from None
+
+
+def unexpected(text: str, error: UnexpectedInput) -> tuple[int, str]:
+    """Return where a text cannot be read, as a column from 1, and what is there."""
+    ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+    column = len(text.rstrip()) + 1 if ended else error.column
+    return column, text[column - 1 : column + 19].strip() or "unexpected end"
 
 
 def _hint(before: str, rest: str) -> str:

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from lark import Lark, Token, Transformer
-from lark.exceptions import UnexpectedInput, UnexpectedToken, VisitError
+from lark.exceptions import UnexpectedInput, VisitError
 
 from kgqa_neo4j.model.comparison import Comparison
 from kgqa_neo4j.model.errors import InputError
@@ -37,7 +37,7 @@ from kgqa_neo4j.plans.language.query import (
     ValueTest,
 )
 from kgqa_neo4j.plans.plan import Move, Path
-from kgqa_neo4j.plans.text import read_constant, read_name, read_places, read_topic
+from kgqa_neo4j.plans.text import read_constant, read_name, read_places, read_topic, unexpected
 
 
 def parse_query(text: str) -> Query:
@@ -49,9 +49,7 @@ def parse_query(text: str) -> Query:
     try:
         query: Query = _Builder().transform(_grammar().parse(text))
     except UnexpectedInput as error:
-        ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
-        column = len(text.rstrip()) + 1 if ended else error.column
-        rest = text[column - 1 : column + 19].strip() or "unexpected end"
+        column, rest = unexpected(text, error)
         raise InputError(
             f"the query cannot be read at column {column}: {rest}",
             hint="a query looks like: any where -relation-> [prefix:Topic] and not -other->; see docs/plans.md",
