@@ -150,16 +150,19 @@ class Executor:
         If a hub is read only in part anyway, any of its answers may be listed, so that few triples have to be read.
         """
         statement, few = walked.statement, most * _READ_PER_ANSWER
-        if walked.bounded and not walked.values and not plan.extreme and few < self._limits.reads:
+        # An extreme is one of all answers.
+        if walked.bounded and not plan.extreme and few < self._limits.reads:
             rows = self._read(replace(statement, parameters={**statement.parameters, "reads": few}))
-            if rows and not any(row[CUT] for row in rows):
-                return rows, self._counted(plan) if len(rows) > most and not counted else counted
+            enough = bool(rows) and not any(row[CUT] for row in rows)
             if len(rows) > most:
                 counted = counted or self._counted(plan)
-                if counted[CUT]:
-                    return rows, counted
+                enough = enough or counted[CUT]
+            if enough:
+                return rows, counted
         rows = self._read(statement)
-        return rows, self._counted(plan) if len(rows) > most and not counted else counted
+        if len(rows) > most:
+            counted = counted or self._counted(plan)
+        return rows, counted
 
     def _counted(self, plan: Plan) -> Row:
         return self._read(self._compiled(plan, Form.COUNT, 0).statement)[0]

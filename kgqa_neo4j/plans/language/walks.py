@@ -218,15 +218,8 @@ class _Walker(WalkCompiler):
         if self._is_any_large(steps):
             fields = [f"{end}: {end}", f"walk: {walk}"]
             fields += [f"by: {back}"] * bool(back) + [f"best: {best}"] * bool(best)
-            reads = self._parameter(self._stored.reads, "reads")
-            carried = ", ".join((f"{{{', '.join(fields)}}} AS one", *cut))
-            number = f"count(*) >= {reads} AS more"
-            self._clauses += [
-                Clause(f"WITH {carried} LIMIT {reads}"),
-                Clause(f"WITH {', '.join(('collect(one) AS read', number, *cut))}"),
-                Clause("UNWIND read AS one"),
-                Clause(f"WITH one, one.{end} AS {end}, more{f' OR {CUT}' if cut else ''} AS {CUT}"),
-            ]
+            reached = self._bound(f"{{{', '.join(fields)}}} AS one", "one", cut)
+            self._clauses.append(Clause(f"WITH one, one.{end} AS {end}, {reached} AS {CUT}"))
             walk, back, best, cut = "one.walk", "one.by" * bool(back), "one.best" * bool(best), [CUT]
         if back:
             by = ", ".join((end, f"{back} AS by", f"min({walk}) AS {name}", *cut))
@@ -244,17 +237,25 @@ class _Walker(WalkCompiler):
         """Leave one row for each entity that the chains lead to, without a walk."""
         cut = [CUT] if CUT in self._kept else []
         if self._is_any_large(steps):
-            reads = self._parameter(self._stored.reads, "reads")
-            self._clauses += [
-                Clause(f"WITH {', '.join(('x', *cut))} LIMIT {reads}"),
-                Clause(f"WITH {', '.join(('collect(x) AS read', f'count(*) >= {reads} AS more', *cut))}"),
-                Clause("UNWIND read AS x"),
-                Clause(f"WITH DISTINCT x, more{f' OR {CUT}' if cut else ''} AS {CUT}"),
-            ]
+            reached = self._bound("x", "x", cut)
+            self._clauses.append(Clause(f"WITH DISTINCT x, {reached} AS {CUT}"))
             cut = [CUT]
         else:
             self._clauses.append(Clause(f"WITH DISTINCT {', '.join(('x', *cut))}"))
         self._kept = cut
+
+    def _bound(self, carried: str, name: str, cut: Sequence[str]) -> str:
+        """Write the clauses that read rows of one variable up to the bound; return whether it was reached, or before.
+
+        `carried` is the item that makes the variable `name`, `cut` the column that says whether reading stopped before.
+        """
+        reads = self._parameter(self._stored.reads, "reads")
+        self._clauses += [
+            Clause(f"WITH {', '.join((carried, *cut))} LIMIT {reads}"),
+            Clause(f"WITH {', '.join((f'collect({name}) AS read', f'count(*) >= {reads} AS more', *cut))}"),
+            Clause(f"UNWIND read AS {name}"),
+        ]
+        return " OR ".join(("more", *cut))
 
     def _is_any_large(self, steps: Sequence[Taken]) -> bool:
         """Return whether a relation may have more triples than may be read; also true if they were not counted."""
