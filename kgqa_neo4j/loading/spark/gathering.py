@@ -94,12 +94,8 @@ class Gathering:
             columns = (*columns, VECTOR_COLUMN)
             shown.append(sql.concat_ws(SEPARATOR, sql.col("embedding").cast("array<string>")))
             self._files.longest += vectors.dimension * _NUMBER
-        for kind in (segments.ENTITIES, segments.BROKEN_ENTITIES):
-            rows = entities.where(sql.col("kind") == kind)
-            files = csv_text.write(self._storage, rows, shown, f"{self._out}/{kind}{suffix}")
-            if files:
-                self._files.nodes.append([self._header(kind, columns), *files])
-                self._files.broken += files if kind == segments.BROKEN_ENTITIES else []
+        kinds = (segments.ENTITIES, segments.BROKEN_ENTITIES)
+        self._files.nodes += self._write_kinds(kinds, entities, shown, columns, suffix)
         rows = entities.where(sql.col("kind") == segments.VALUES)
         self._files.nodes += self._write_tables(f"values{suffix}", rows, shown, columns)
 
@@ -112,14 +108,29 @@ class Gathering:
         found = self._of(COUNT).agg(sql.max(sql.col("text").cast("bigint"))).first()
         return 2 * int((found and found[0]) or 0) + 64
 
+    def _write_kinds(
+        self,
+        kinds: tuple[str, str],
+        rows: DataFrame,
+        shown: Sequence[Column],
+        columns: Sequence[str],
+        suffix: str = "",
+    ) -> list[list[str]]:
+        """Write the rows of two kinds, the second with line breaks in fields; return a group of files for each."""
+        groups = []
+        for kind in kinds:
+            files = csv_text.write(
+                self._storage, rows.where(sql.col("kind") == kind), shown, f"{self._out}/{kind}{suffix}"
+            )
+            if files:
+                groups.append([self._header(kind, columns), *files])
+                self._files.broken += files if kind == kinds[1] else []
+        return groups
+
     def _write_triples(self, triples: DataFrame) -> None:
         columns = [_text(name) for name in _TRIPLE_NAMES]
-        for kind in (segments.TRIPLES, segments.BROKEN_TRIPLES):
-            rows = triples.where(sql.col("kind") == kind)
-            files = csv_text.write(self._storage, rows, columns, f"{self._out}/{kind}")
-            if files:
-                self._files.relationships.append([self._header(kind, TRIPLE_COLUMNS), *files])
-                self._files.broken += files if kind == segments.BROKEN_TRIPLES else []
+        kinds = (segments.TRIPLES, segments.BROKEN_TRIPLES)
+        self._files.relationships += self._write_kinds(kinds, triples, columns, TRIPLE_COLUMNS)
         rows = triples.where(sql.col("kind") == segments.QUALIFIED)
         self._files.relationships += self._write_tables("qualified", rows, columns, TRIPLE_COLUMNS)
 
