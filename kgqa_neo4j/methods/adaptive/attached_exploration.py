@@ -105,9 +105,8 @@ class AttachedExploration:
     def _triple(
         self, near: Entity, relation: str, outward: bool, far: Entity, similar: Mapping[str, float | None]
     ) -> Row:
-        subject, object_ = (near, far) if outward else (far, near)
         return {
-            "triple": triple_id(subject.id, relation, object_.id),
+            "triple": _triple_id(near, relation, outward, far),
             "relation": relation,
             "relation_name": self._names.relation(relation),
             "outward": outward,
@@ -139,9 +138,7 @@ class AttachedExploration:
             {
                 "entity": near.id,
                 "entity_name": near.name,
-                "triple": triple_id(near.id, relation, far.id)
-                if outward
-                else triple_id(far.id, relation, near.id),
+                "triple": _triple_id(near, relation, outward, far),
                 "id": far.id,
                 "name": far.name,
                 "similarity": None,
@@ -197,3 +194,8 @@ class AttachedExploration:
 
     def _node(self, row: Mapping[str, Any], id_: str, prefix: str) -> Entity:
         return self._names.node(row[id_], row[f"{prefix}labels"], row[f"{prefix}names"])
+
+
+def _triple_id(near: Entity, relation: str, outward: bool, far: Entity) -> str:
+    subject, object_ = (near, far) if outward else (far, near)
+    return triple_id(subject.id, relation, object_.id)
