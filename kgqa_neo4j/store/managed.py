@@ -160,12 +160,16 @@ class ManagedServer:
         try:
             return self.start(report)
         except errors.ServerError:
-            if store_swap.is_replaced(self.home):
-                with self._lock():
-                    self._stop_locked()
-                    store_swap.put_back(self.home)
-                self.start(report)
+            self.restore_store(report)
             raise
+
+    def restore_store(self, report: Report = no_progress) -> None:
+        """Put the store that `replace_store` replaced back, if it is still kept, and start the server on it."""
+        if store_swap.is_replaced(self.home):
+            with self._lock():
+                self._stop_locked()
+                store_swap.put_back(self.home)
+            self.start(report)
 
     # Finding the process.
 

@@ -383,10 +383,34 @@ def test_a_store_that_does_not_start_leaves_the_old_graph(
         (data / "transactions" / "neo4j").mkdir(parents=True)
         (store / "neostore").write_bytes(b"no store")
 
-    monkeypatch.setattr(import_tool.ImportTool, "run", ruin)
-    monkeypatch.setattr(server, "_start_timeout", 60.0)
-    with pytest.raises(ServerError):
-        bulk_loads.load(text_source("a|r|b\n"))
+    with monkeypatch.context() as patch:
+        patch.setattr(import_tool.ImportTool, "run", ruin)
+        patch.setattr(server, "_start_timeout", 60.0)
+        with pytest.raises(ServerError):
+            bulk_loads.load(text_source("a|r|b\n"))
+    assert graph(bulk_loads.ask) == before
+    # The store that did not start is not taken for an import that ended.
+    assert bulk_loads.load(text_source("a|r|b\n")).triples == 1
+
+
+def test_a_store_that_lacks_triples_leaves_the_old_graph(
+    bulk_loads: Bulk, text_source: Callable[..., Source], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bulk_loads.load(text_source(FILMS))
+    before = graph(bulk_loads.ask)
+    run = import_tool.ImportTool.run
+
+    def lose(self: import_tool.ImportTool, arguments: Path, data: Path, show: Callable[[float], None]) -> None:
+        rows = Path(arguments.read_text("utf-8").split(",")[-1].strip().rstrip('"'))
+        rows.write_bytes(rows.read_bytes().splitlines(keepends=True)[0])
+        run(self, arguments, data, show)
+
+    monkeypatch.setattr(import_tool.ImportTool, "run", lose)
+    with pytest.raises(
+        ServerError, match="holds 4 entities and 1 triples, but 4 and 2 were imported"
+    ) as caught:
+        bulk_loads.load(text_source("a|r|b\nc|r|d\n"))
+    assert "the graph is as before" in caught.value.hint
     assert graph(bulk_loads.ask) == before
 
 

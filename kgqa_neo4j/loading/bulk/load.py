@@ -194,7 +194,7 @@ class _Bulk:
                 self._arguments,
             )
             files.write(mark)
-        if not self._imported.exists():
+        if not self._is_imported():
             # Else what an interrupted import left would count as used disk space.
             shutil.rmtree(store_swap.new_data(self._home), ignore_errors=True)
             disk.check_for_store(self._folder, self._there(), files.bytes)
@@ -229,7 +229,7 @@ class _Bulk:
 
     @property
     def _imported(self) -> Path:
-        """The marker that the new store is complete."""
+        """The marker that the import ended."""
         return self._folder / "imported"
 
     @property
@@ -276,7 +276,7 @@ class _Bulk:
     def imported(self, server: ManagedServer, files: Files) -> None:
         """Import into a new store beside the old one, and swap them."""
         loading = self._loading
-        if not self._imported.exists():
+        if not self._is_imported():
             data = store_swap.new_data(server.home)
             with loading.stages.stage("imported", "triples") as stage:
                 tool = import_tool.ImportTool(self._folder / "tool", self._target.memory)
@@ -286,20 +286,28 @@ class _Bulk:
         with loading.stages.stage("server on the new store", "starts") as stage:
             loading.connection.close()
             server.replace_store(admin_tool.DATABASE)
-            self._check(files)
+            self._check(server, files)
             # Populated while `load` creates the constraints, which it does first.
             loading.connection.run(schema.create_name_indexes)
             stage.add(1)
 
-    def _check(self, files: Files) -> None:
-        """Check that the new store is complete, and only then remove the old one."""
+    def _is_imported(self) -> bool:
+        """Whether the new store is complete, and neither in use yet nor discarded because it did not start."""
+        kept = store_swap.is_new(self._home, admin_tool.DATABASE) or store_swap.is_replaced(self._home)
+        return kept and self._imported.exists()
+
+    def _check(self, server: ManagedServer, files: Files) -> None:
+        """Check that the new store is complete, and only then remove the old one; else restore that."""
         connection = self._loading.connection
         row = _there(connection)
         found, wanted = (row["entities"], row["triples"]), (files.entities, files.triples)
         if found != wanted or find_checkpoint(connection, self._source).stage == "rows":
+            connection.close()
+            server.restore_store()
             raise ServerError(
-                f"the new store holds {found} entities and triples, but {wanted} were imported",
-                hint=f"the old one is kept in {self._home / store_swap.REPLACED}; see {self._folder / 'tool'}",
+                f"the new store holds {found[0]:,} entities and {found[1]:,} triples, "
+                f"but {wanted[0]:,} and {wanted[1]:,} were imported",
+                hint=f"the graph is as before; see {self._folder / 'tool'}, and rerun the same command to import again",
             )
         store_swap.forget_replaced(self._home)
 
