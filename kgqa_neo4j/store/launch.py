@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from kgqa_neo4j.model import errors
@@ -53,3 +54,13 @@ def version_if_ready(endpoint: Endpoint) -> str | None:
     except (errors.DatabaseDown, errors.DatabaseStarting, errors.UnknownDatabase):
         return None
     return str(rows[0]["version"])
+
+
+def start_failure(endpoint: Endpoint) -> str:
+    """Return what a running server says of a database that it could not start, "" if it says nothing (yet)."""
+    try:
+        with Database(replace(endpoint, database="system"), connect_timeout=2) as system:
+            rows = list(system.stream("database_failure", database=endpoint.database))
+    except (errors.DatabaseDown, errors.DatabaseStarting):
+        return ""
+    return str(rows[0]["message"]) if rows else ""

@@ -21,7 +21,7 @@ from kgqa_neo4j.model.progress import no_progress
 from kgqa_neo4j.store import logs, processes, server_config, server_registry, store_swap
 from kgqa_neo4j.store.driver import Endpoint
 from kgqa_neo4j.store.installation import Installation
-from kgqa_neo4j.store.launch import version_if_ready
+from kgqa_neo4j.store.launch import start_failure, version_if_ready
 from kgqa_neo4j.store.processes import HOST, ProcessRecord, Report
 
 USERNAME = "neo4j"
@@ -276,6 +276,12 @@ class ManagedServer:
                 if version is not None:
                     _write_json(self._ready_file, {"pid": record.pid, "version": version})
                     return
+                failure = start_failure(endpoint)
+                if failure:
+                    raise errors.ServerError(
+                        f"Neo4j could not start the database {endpoint.database!r}: {failure}",
+                        hint=f"see {self.home / 'logs' / 'debug.log'} for the cause",
+                    )
             time.sleep(0.1)
         raise errors.ServerError(
             f"Neo4j did not answer within {self._start_timeout:.0f} s",
