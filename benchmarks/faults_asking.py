@@ -9,7 +9,6 @@ its maximum number of calls.
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections import Counter
@@ -17,17 +16,16 @@ from collections.abc import Sequence
 from itertools import cycle
 from typing import Any
 
-import jsonschema
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from benchmarks.harness import Parser
+from benchmarks.valid_json import validate
 from kgqa_neo4j import KgqaError, KnowledgeGraph
 from kgqa_neo4j.llm.scripted import ScriptedLLM
 from kgqa_neo4j.methods.iquest.method import most_calls
 from kgqa_neo4j.methods.pdrr.method import MAX_CALLS as PDRR_CALLS
 from kgqa_neo4j.methods.query.method import MAX_CALLS as QUERY_CALLS
-from kgqa_neo4j.reporting.answer_json import schema, to_json
 from kgqa_neo4j.testing import small_graph
 
 TRIPLES = [
@@ -145,7 +143,7 @@ def _asked(graph: KnowledgeGraph, question: str, method: str) -> str:
     except KgqaError as error:
         outcome = type(error).__name__
     else:
-        jsonschema.validate(json.loads(json.dumps(to_json(answer))), schema())
+        validate(answer)
         outcome = answer.status.value
     assert time.monotonic() - began < MOST_SECONDS, (method, question)
     return outcome

@@ -20,11 +20,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from benchmarks.harness import Parser
+from benchmarks.valid_json import validate
 from kgqa_neo4j.guard.guard import guard
 from kgqa_neo4j.guard.policy import Policy
 from kgqa_neo4j.loaders import LOADERS
@@ -34,7 +34,6 @@ from kgqa_neo4j.model.errors import KgqaError
 from kgqa_neo4j.model.graph import Entity, Relation, Triple
 from kgqa_neo4j.plans.language.parsing import parse_query
 from kgqa_neo4j.plans.language.text import query_text
-from kgqa_neo4j.reporting.answer_json import schema, to_json
 
 CORPUS = Path(__file__).parent.parent / "tests" / "guard" / "corpus"
 AT_ONCE = 200
@@ -131,7 +130,7 @@ def an_answer(names: list[str], score: float) -> None:
         evidence=[Evidence(triple, score, 1)],
         steps=[Step("hops", name)],
     )
-    jsonschema.validate(json.loads(json.dumps(to_json(answer)).encode("utf-8")), schema())
+    validate(answer)
 
 
 def targets(folder: Path) -> Mapping[str, Callable[[], Callable[[], None]]]:

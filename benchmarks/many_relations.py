@@ -8,7 +8,8 @@ DATA is the folder with freebase/ and wikidata/. FB15k-237 and the graph of Wiki
 so many times 237 + 76. The graph is bulk-loaded into FOLDER/workspace at the level `relations`, unless it exists. The
 questions are those of WebQuestions and SimpleQuestions (dev) that contain the topic's name, about random copies. The
 first tenth counts as warm-up. Prints one JSON object; times as in plans_latency.py, and this process's memory after a
-fifth of the questions and after all.
+fifth of the questions and after all. With --hops, they are asked by `adaptive` with so many hops, too, without a real
+language model.
 """
 
 from __future__ import annotations
@@ -18,14 +19,20 @@ import random
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import psutil
 
 from benchmarks.bulk_load import codes
-from benchmarks.harness import Parser, machine, report, resident_mb
+from benchmarks.harness import Parser, machine, report, resident_mb, silent, warmed
 from benchmarks.plans_latency import measured
+from benchmarks.retrieval_latency import retrieval
+from kgqa_neo4j.methods import METHODS
+from kgqa_neo4j.methods.asking import open_resources
 from kgqa_neo4j.question.masking import MASK
+from kgqa_neo4j.settings import load_configuration
 from training.sets import Collection, load
 
 # What the names of a set's relations end with.
@@ -67,6 +74,15 @@ def questions(collections: Sequence[Collection], copies: int, count: int) -> lis
     return found
 
 
+def explored(asked: Sequence[str], workspace: Path, hops: int) -> dict[str, Any]:
+    """Return the times of retrieval by `adaptive`."""
+    method = METHODS.get("adaptive")()
+    resources = open_resources(load_configuration(workspace, {"adaptive.hops": hops}))
+    with resources.graph:
+        silenced = replace(resources, llm=silent())
+        return retrieval(warmed([method.answer(question, silenced) for question in asked]))
+
+
 def main() -> None:
     """Write and load the graph if it is missing, then ask."""
     parser = Parser(__doc__, "--json")
@@ -75,6 +91,7 @@ def main() -> None:
     parser.add_argument("--copies", type=int, default=17)
     parser.add_argument("--relation-sets", type=int, choices=range(1, len(OTHERWISE) + 1), default=2)
     parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--hops", type=int, nargs="*", default=[])
     chosen = parser.parse_args()
     collections = [load(name, chosen.data) for name in SETS]
     chosen.folder.mkdir(parents=True, exist_ok=True)
@@ -89,7 +106,9 @@ def main() -> None:
     measured(asked[: len(asked) // 5], workspace)
     memory = {"memory_fifth_mb": resident_mb(psutil.Process())}
     times = measured(asked, workspace)
-    report({**times, **memory, "memory_end_mb": resident_mb(psutil.Process()), **machine()}, chosen)
+    memory["memory_end_mb"] = resident_mb(psutil.Process())
+    adaptive = {f"adaptive, {hops} hops": explored(asked, workspace, hops) for hops in chosen.hops}
+    report({**times, **memory, **adaptive, **machine()}, chosen)
 
 
 if __name__ == "__main__":
