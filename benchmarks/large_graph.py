@@ -21,6 +21,7 @@ from typing import Any
 from benchmarks.bulk_load import HUB, codes
 from benchmarks.harness import Parser, lines, machine, report, silent, warmed
 from benchmarks.retrieval_latency import retrieval
+from kgqa_neo4j.engine.process import tune_for_latency
 from kgqa_neo4j.loading.command import load_source
 from kgqa_neo4j.methods import METHODS
 from kgqa_neo4j.methods.asking import open_resources
@@ -55,6 +56,7 @@ def main() -> None:
     parser.add_argument("--hub-share", type=float, default=0.2)
     parser.add_argument("--hops", type=int, nargs="+", default=[1, 2, 3])
     arguments = parser.parse_args()
+    tune_for_latency()
     configuration = load_configuration(arguments.workspace, {"load.embed": "relations"})
     source = arguments.workspace.parent / "triples.txt.gz"
     started = time.monotonic()

@@ -29,6 +29,7 @@ from benchmarks.bulk_load import codes
 from benchmarks.harness import Parser, machine, report, resident_mb, silent, warmed
 from benchmarks.plans_latency import measured
 from benchmarks.retrieval_latency import retrieval
+from kgqa_neo4j.engine.process import tune_for_latency
 from kgqa_neo4j.methods import METHODS
 from kgqa_neo4j.methods.asking import open_resources
 from kgqa_neo4j.question.masking import MASK
@@ -93,6 +94,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--hops", type=int, nargs="*", default=[])
     chosen = parser.parse_args()
+    tune_for_latency()
     collections = [load(name, chosen.data) for name in SETS]
     chosen.folder.mkdir(parents=True, exist_ok=True)
     file, workspace = chosen.folder / "triples.tsv.gz", chosen.folder / "workspace"

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.harness import Parser, Timing, percentiles, report, spread_questions, warmed
+from kgqa_neo4j.engine.process import tune_for_latency
 from kgqa_neo4j.methods.asking import open_resources
 from kgqa_neo4j.methods.plans.method import Plans
 from kgqa_neo4j.settings import load_configuration
@@ -57,6 +58,7 @@ def main() -> None:
     parser = Parser(__doc__, "questions", "--workspace", "--sample", "--json", sample=200)
     parser.add_argument("--linked", action="store_true", help="find the topic instead of taking the brackets'")
     arguments = parser.parse_args()
+    tune_for_latency()
     rows = []
     for file in arguments.questions:
         asked = spread_questions(file, arguments.sample, brackets=not arguments.linked)

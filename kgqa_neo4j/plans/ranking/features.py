@@ -16,7 +16,6 @@ from kgqa_neo4j.plans.ranking.graph_words import GraphWords
 from kgqa_neo4j.plans.ranking.matching import Matches
 from kgqa_neo4j.question.lexicon import KINDS, SHARING
 from kgqa_neo4j.question.parsing import QuestionForm, Unit
-from kgqa_neo4j.question.wording import says_class
 
 Array = npt.NDArray[Any]
 
@@ -110,7 +109,6 @@ class Fit:
         # Number of words without a match in the graph, except question words and words such as "share", which name no
         # relation.
         self.unknown = float((1.0 - np.minimum(self.known, 1.0))[meaning].sum())
-        self.classes = np.array([says_class(one.text) for one in graph.wordings])
         self.names_object = np.array([wording.names_object for wording in graph.wordings])
 
     @cached_property
@@ -279,7 +277,7 @@ class _Paths:
             "frequency": (np.log1p(counts[self.relation]) - np.log1p(counts.max())).mean(axis=1),
             "many": np.log1p(fans[:, -1]),
             "many_asked": np.log1p(fans[:, -1]) * self.form.number,
-            "class_unasked": (self.fit.classes[self.relation] * (1.0 - said.max(axis=0))).sum(axis=1),
+            "class_unasked": (self.graph.classes[self.relation] * (1.0 - said.max(axis=0))).sum(axis=1),
         }
 
 

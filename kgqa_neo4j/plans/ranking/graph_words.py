@@ -15,7 +15,7 @@ from kgqa_neo4j.plans.ranking.vectors import Words, unit
 from kgqa_neo4j.plans.schema import RelationFacts
 from kgqa_neo4j.question.lexicon import KINDS
 from kgqa_neo4j.question.thesaurus import label_senses
-from kgqa_neo4j.question.wording import Wording, stem_match, word_relation
+from kgqa_neo4j.question.wording import Wording, says_class, stem_match, word_relation
 
 Following = Callable[[Move], Mapping[Move, int]]
 Encode = Callable[[Sequence[str]], Vectors]
@@ -40,6 +40,7 @@ class GraphWords:
     * `senses` are the thesaurus senses of relation names, by number; `sense_shares` (relations, senses) their shares.
     * `label_shares` (relations, label words) is the share of each word in a label; `label_places` are the indices of
       the label words, relation by relation, starting at `label_starts` (relations,).
+    * `classes` (relations,): whether the name means that the relation leads to the class of an entity.
     * `usual` (ends, ends) is the share of the entities at one end that are also at the other. `fans` are (fan in, fan
       out). `taught` are the learned words, by `word_key`.
     """
@@ -64,6 +65,7 @@ class GraphWords:
     label_shares: Vectors
     label_places: np.ndarray
     label_starts: np.ndarray
+    classes: np.ndarray
     usual: Vectors
     counts: Vectors
     fans: Vectors
@@ -136,6 +138,7 @@ def word_graph(
         label_shares,
         label_places,
         np.cumsum(lengths) - lengths,
+        np.array([says_class(wording.text) for wording in wordings]),
         shares,
         np.array([facts[relation].count for relation in relations], np.float32),
         np.array([[facts[relation].fan_in, facts[relation].fan_out] for relation in relations], np.float32),

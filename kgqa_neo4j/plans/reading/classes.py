@@ -39,11 +39,15 @@ class ClassNames:
         return self._looked_up.classes(self._view.class_relations)
 
     @cached_property
+    def _said(self) -> list[tuple[str, list[str]]]:
+        """The class names with their words."""
+        return [(name, words_of(name)) for name in self._names]
+
+    @cached_property
     def _heads(self) -> dict[str, str]:
         """Class names of several words by their last word, if no other name ends in it: "rounds" are `FundingRound`."""
-        ends = [(words_of(name), name) for name in self._names]
-        last = Counter(words[-1] for words, _ in ends if words)
-        return {words[-1]: name for words, name in ends if len(words) > 1 and last[words[-1]] == 1}
+        last = Counter(said[-1] for _, said in self._said if said)
+        return {said[-1]: name for name, said in self._said if len(said) > 1 and last[said[-1]] == 1}
 
     def has_name(self, noun: str) -> bool:
         """Return whether a singular noun is the name of a class."""
@@ -63,7 +67,7 @@ class ClassNames:
         # "Planets" are `exoplanet`, but a "date" is not a `candidate`.
         compounds = [name for name in self._names if name.lower().endswith(noun)] if noun not in _TIMES else []
         # "Grapes" are `grapeVariety`.
-        sorts = [name for name in self._names if (said := words_of(name))[:1] == [noun] and said[1:] in _SORTS]
+        sorts = [name for name, said in self._said if said[:1] == [noun] and said[1:] in _SORTS]
         found = compounds or sorts
         return found[0] if len(found) == 1 else None
 
@@ -85,7 +89,7 @@ class ClassNames:
 
         "Plane makers" are the class "aircraft manufacturer".
         """
-        several = [(name, said) for name in self._names if len(said := words_of(name)) == len(words)]
+        several = [(name, said) for name, said in self._said if len(said) == len(words)]
         if not several:
             return None
         meant = [_alike({word.singular, singular_of(word.text.lower())}) for word in words]

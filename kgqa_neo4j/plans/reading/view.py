@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence, Set
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -40,6 +41,8 @@ _DERIVED = 0.9
 _FORM = 0.95
 # Minimum share of the entities with one step that have another one, for that to characterize their kind.
 _MOSTLY = 0.75
+# Maximum number of words of questions kept with the relations that they are in the names of.
+_MOST_WORDS = 2000
 # Share of an entity's steps that others must have to be of its kind; share of a class that counts as most of it.
 _HALF = 0.5
 
@@ -190,7 +193,24 @@ class GraphView:
 
     def said_by(self, word: str, number: int) -> bool:
         """Return whether a word is a form of a word in the name of a relation."""
-        return any(self.forms(word, one) for one in self.words.wordings[number].label)
+        return number in self._saying(word)
+
+    @cached_property
+    def _saying(self) -> Callable[[str], Set[int]]:
+        return lru_cache(maxsize=_MOST_WORDS)(self._relations_saying)
+
+    def _relations_saying(self, word: str) -> Set[int]:
+        """Return the numbers of the relations whose names have a form of a word."""
+        return {number for one, some in self._labelled.items() if self.forms(word, one) for number in some}
+
+    @cached_property
+    def _labelled(self) -> Mapping[str, Set[int]]:
+        """The words in the names of relations, with the numbers of these relations."""
+        found: dict[str, set[int]] = defaultdict(set)
+        for number, wording in enumerate(self.words.wordings):
+            for word in wording.label:
+                found[word].add(number)
+        return found
 
     def names(self, noun: str, number: int, others: Sequence[str]) -> bool:
         """Return whether a noun is in the name of a relation, and other words of the question cover those next to it.
@@ -222,7 +242,7 @@ class GraphView:
 
     def says_relation(self, word: str) -> bool:
         """Return whether a word is a form of a word in the name of any relation."""
-        return any(self.said_by(word, number) for number in range(len(self.relations)))
+        return bool(self._saying(word))
 
     def is_relation(self, name: str) -> bool:
         """Return whether some relation has this name, with the words in any order: "cause of death"."""
