@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from typing import Any
 
-from jsonschema.protocols import Validator
-from jsonschema.validators import validator_for
+import jsonschema
 
 from kgqa_neo4j.model.answer import Answer
 from kgqa_neo4j.reporting.answer_json import schema, to_json
@@ -22,8 +22,7 @@ def validate(answer: Answer) -> None:
 
 
 @cache
-def _validator() -> Validator:
+def _validator() -> Any:
     # `jsonschema.validate` would check the schema itself for every answer.
-    kind = validator_for(schema())
-    kind.check_schema(schema())
-    return kind(schema())
+    jsonschema.Draft202012Validator.check_schema(schema())
+    return jsonschema.Draft202012Validator(schema())
