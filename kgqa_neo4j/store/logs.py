@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +11,10 @@ from pathlib import Path
 # Neo4j's log for users, its log for developers, and the output of Java.
 LOGS = ("neo4j", "debug", "console")
 _POLL_S = 0.3
+# Lines in which to look for the last error.
+_RECENT = 500
+# The lines of a stack trace that name exceptions, outermost first.
+_EXCEPTION = re.compile(r"^(?:Caused by: )?[\w.$]+(?:Exception|Error): (.+)$", re.MULTILINE)
 
 
 def tail(file: Path, lines: int) -> list[str]:
@@ -18,6 +24,19 @@ def tail(file: Path, lines: int) -> list[str]:
     except FileNotFoundError:
         return []
     return text.splitlines()[-lines:] if lines > 0 else []
+
+
+def last_error(file: Path) -> str:
+    """Return the message of the innermost exception of the last error in Neo4j's log for developers, "" without one."""
+    for line in reversed(tail(file, _RECENT)):
+        try:
+            entry = json.loads(line)
+        except ValueError:
+            continue
+        trace = entry.get("stacktrace", "") if isinstance(entry, dict) and entry.get("level") == "ERROR" else ""
+        if found := _EXCEPTION.findall(trace):
+            return str(found[-1])
+    return ""
 
 
 def follow(file: Path, lines: int, *, forever: bool) -> Iterator[str]:

@@ -278,9 +278,10 @@ class ManagedServer:
                     return
                 failure = start_failure(endpoint)
                 if failure:
+                    log = self.home / "logs" / "debug.log"
                     raise errors.ServerError(
-                        f"Neo4j could not start the database {endpoint.database!r}: {failure}",
-                        hint=f"see {self.home / 'logs' / 'debug.log'} for the cause",
+                        f"Neo4j could not start the database {endpoint.database!r}: {logs.last_error(log) or failure}",
+                        hint=f"see {log}",
                     )
             time.sleep(0.1)
         raise errors.ServerError(

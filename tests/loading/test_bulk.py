@@ -385,7 +385,8 @@ def test_a_store_that_does_not_start_leaves_the_old_graph(
 
     with monkeypatch.context() as patch:
         patch.setattr(import_tool.ImportTool, "run", ruin)
-        with pytest.raises(ServerError, match="could not start the database 'neo4j'"):
+        # The cause stands in the log only.
+        with pytest.raises(ServerError, match=r"could not start the database 'neo4j': (?!An error occurred)"):
             bulk_loads.load(text_source("a|r|b\n"))
     assert graph(bulk_loads.ask) == before
     # The store that did not start is not taken for an import that ended.
