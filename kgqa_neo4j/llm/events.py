@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from kgqa_neo4j.model.text import well_formed
+
 _LINE_END = re.compile(rb"[\r\n]")
 # Larger JSON numbers are not exact in every implementation.
 _MOST_TOKENS = 2**53
@@ -43,11 +45,6 @@ class TextDecoder:
             return self._decoder.decode(data, final)
         except UnicodeDecodeError:
             raise Malformed("half of a surrogate pair, which is no text") from None
-
-
-def well_formed(text: str) -> str:
-    """Return `text` without lone surrogates, which can be neither printed nor stored."""
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def read_events(content_type: str, chunks: Iterable[bytes]) -> Iterator[dict[str, Any]]:

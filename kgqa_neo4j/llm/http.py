@@ -15,10 +15,11 @@ import tenacity
 from kgqa_neo4j.llm.base import DEFAULT_SAMPLING, OVERFLOW_HINT, Completion, OnText, Request
 from kgqa_neo4j.llm.cleaning import ReplyCleaner, neutralise
 from kgqa_neo4j.llm.concurrency import ConcurrencyLimit, NoTurn
-from kgqa_neo4j.llm.events import Malformed, TextDecoder, delta, parse_object, read_events, usage, well_formed
+from kgqa_neo4j.llm.events import Malformed, TextDecoder, delta, parse_object, read_events, usage
 from kgqa_neo4j.llm.exchange import Expired, Reply, TooLong, Undecodable, exchange
 from kgqa_neo4j.model.errors import ConfigError, ContextOverflow, ModelError, ModelTimeout, ModelUnavailable
 from kgqa_neo4j.model.redaction import Redactor, StreamRedactor
+from kgqa_neo4j.model.text import well_formed
 from kgqa_neo4j.settings import LlmSettings
 
 ATTEMPTS = 4

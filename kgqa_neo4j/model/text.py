@@ -39,6 +39,11 @@ def printable(text: str, *, lines: bool = False) -> str:
     )
 
 
+def well_formed(text: str) -> str:
+    """Return `text` without lone surrogates, which can be neither printed nor stored."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
 class PrintableStream:
     """Cleans streamed text, including escape sequences that are split between pieces."""
 

@@ -38,3 +38,12 @@ def test_garbage_of_the_model_ends_in_an_answer_within_the_calls_of_the_method(
     assert set(CALLS) == set(method_names()) - {"plans"}
     outcomes = answer_garbage(graph, script, 45)
     assert {one.split(":")[0] for one in outcomes} == set(CALLS)
+
+
+@pytest.mark.parametrize("method", sorted(CALLS))
+def test_a_reply_with_half_of_a_surrogate_pair_is_garbage_too(
+    graph: KnowledgeGraph, script: Script, method: str
+) -> None:
+    script.begin(["where is \udffc Sales?", "Ada leads \ud83d"])
+    answer = graph.ask("in which city is what [Ada] leads?", method=method, keep=False)
+    answer.text.encode("utf-8")

@@ -12,6 +12,7 @@ from kgqa_neo4j.methods.common.prompts import prompt
 from kgqa_neo4j.model.answer import LlmUsage, Seconds
 from kgqa_neo4j.model.cancellation import check_cancelled
 from kgqa_neo4j.model.errors import ModelError
+from kgqa_neo4j.model.text import well_formed
 from kgqa_neo4j.settings import LlmSettings
 from kgqa_neo4j.telemetry.spans import span
 from kgqa_neo4j.telemetry.stages import model_call
@@ -75,7 +76,8 @@ class Calls:
         self.usage.prompt_tokens += completion.prompt_tokens
         self.usage.completion_tokens += completion.completion_tokens
         self._count_cached(completion.cached, completion.seconds)
-        return completion.text
+        # A model that a program provides may say what no encoder reads.
+        return well_formed(completion.text)
 
     def phrase(self, name: str, **values: str) -> str:
         """Return the template `name`, filled in, as text for use within another prompt.
