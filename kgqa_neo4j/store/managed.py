@@ -59,6 +59,7 @@ class ManagedServer:
         self._ready_file = self.home / "run" / "ready.json"
         self.password_file = self.home / "password"
         self.log_file = self.home / "logs" / "console.log"
+        self._debug_log = self.home / "logs" / "debug.log"
 
     def start(self, report: Report = no_progress) -> Endpoint:
         """Start the server unless it is running, wait until it answers, and return its endpoint.
@@ -276,12 +277,11 @@ class ManagedServer:
                 if version is not None:
                     _write_json(self._ready_file, {"pid": record.pid, "version": version})
                     return
-                failure = start_failure(endpoint)
-                if failure:
-                    log = self.home / "logs" / "debug.log"
+                if failure := start_failure(endpoint):
+                    cause = logs.last_error(self._debug_log) or failure
                     raise errors.ServerError(
-                        f"Neo4j could not start the database {endpoint.database!r}: {logs.last_error(log) or failure}",
-                        hint=f"see {log}",
+                        f"Neo4j could not start the database {endpoint.database!r}: {cause}",
+                        hint=f"see {self._debug_log}",
                     )
             time.sleep(0.1)
         raise errors.ServerError(
@@ -296,7 +296,7 @@ class ManagedServer:
         telling = [line for line in tail if "ERROR" in line or "Exception" in line or "rror:" in line]
         return errors.ServerError(
             f"Neo4j exited while starting: {(telling or tail or ['it wrote no log'])[-1].strip()[:300]}",
-            hint=f"see {self.log_file} and {self.home / 'logs' / 'debug.log'}",
+            hint=f"see {self.log_file} and {self._debug_log}",
         )
 
     def _stop_locked(self) -> bool:
