@@ -194,7 +194,7 @@ class Explainer:
             and not word.name
             and word.weight >= HEAD
             and own[place] < SURE
-            and not any(self._view.said_by(word.text, number) for number in range(len(self._view.relations)))
+            and not self._view.says_relation(word.text)
         ]
         return sorted(places, key=lambda place: own[place])[:_WORDS]
 

@@ -78,14 +78,11 @@ class Parser:
         self._model = model
 
     @cached_property
-    def _label_words(self) -> frozenset[str]:
-        """The words in the names of relations."""
-        return frozenset(word for wording in self._view.words.wordings for word in wording.label)
-
-    @cached_property
     def _whole(self) -> frozenset[str]:
         """The words in the names of the loaded sources: "the library" is all of `library.tsv`."""
-        return frozenset({word for one in self._names.sources() for word in words_of(one)} - self._label_words)
+        return frozenset(
+            {word for one in self._names.sources() for word in words_of(one)} - self._view.labelled.keys()
+        )
 
     @cached_property
     def _present(self) -> Vectors:
@@ -372,7 +369,7 @@ class Parser:
         """
         text = span.text.lower()
         adjective = any(word.span.start == span.start and word.pos == "ADJ" for word in parsed.words)
-        if text in self._label_words or not (adjective or is_participle(text)):
+        if text in self._view.labelled or not (adjective or is_participle(text)):
             return False
         behind = next((word for word in parsed.words if word.span.start == span.end + 1), None)
         if behind is not None:

@@ -61,6 +61,7 @@ class GraphView:
         self._vectors = vectors
         self._encoder = encoder
         self.named = named
+        self._saying = lru_cache(maxsize=_MOST_WORDS)(self._relations_saying)
         self._kinds: dict[Move, str] = {}
         self._available: dict[Move, dict[Move, float]] = {}
 
@@ -195,16 +196,12 @@ class GraphView:
         """Return whether a word is a form of a word in the name of a relation."""
         return number in self._saying(word)
 
-    @cached_property
-    def _saying(self) -> Callable[[str], Set[int]]:
-        return lru_cache(maxsize=_MOST_WORDS)(self._relations_saying)
-
     def _relations_saying(self, word: str) -> Set[int]:
         """Return the numbers of the relations whose names have a form of a word."""
-        return {number for one, some in self._labelled.items() if self.forms(word, one) for number in some}
+        return {number for one, some in self.labelled.items() if self.forms(word, one) for number in some}
 
     @cached_property
-    def _labelled(self) -> Mapping[str, Set[int]]:
+    def labelled(self) -> Mapping[str, Set[int]]:
         """The words in the names of relations, with the numbers of these relations."""
         found: dict[str, set[int]] = defaultdict(set)
         for number, wording in enumerate(self.words.wordings):
